@@ -305,7 +305,7 @@ class _Pasted:
                 return [f"[{word}] means nothing for {offers[0].id}{nearest_hint(word, valid)}"]
             keys |= known
         # `_read_note` names only fields of a purchase, each with a value of its kind, which mypy cannot tell
-        return Buy(row=offers[0].id, with_=tuple(offer.id for offer in offers[1:]), **keys), offers  # type: ignore[arg-type]
+        return Buy(row=offers[0].id, with_=tuple(offer.id for offer in offers[1:]), **keys), offers  # type: ignore[arg-type]  # mypy cannot tell: see above
 
     def _add_purchase(
         self, n: int, one: dresses.Undressed, buy: Buy, offers: list[Offer], joins: bool

@@ -26,8 +26,8 @@ from tests import asserting
 
 asserting.prepare_rewriting()
 
-from tests import quick  # noqa: E402
-from wsn.board import mapfile  # noqa: E402
+from tests import quick  # noqa: E402 - after assertions are prepared
+from wsn.board import mapfile  # noqa: E402 - after assertions are prepared
 
 settings.register_profile(
     "here", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -52,4 +52,4 @@ def playable(game: Game[Any]) -> set[str]:
 
 def dice_of_the_seed_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let new games of a test be thrown as old ones are, where what is written down of one is of them."""
-    monkeypatch.setitem(Game.new.__func__.__kwdefaults__, "drawn", BY_SEED)  # type: ignore[attr-defined]
+    monkeypatch.setitem(Game.new.__func__.__kwdefaults__, "drawn", BY_SEED)

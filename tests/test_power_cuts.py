@@ -89,7 +89,7 @@ def test_a_file_in_a_folder_whose_name_was_not_flushed_is_lost(root: Path, tmp_p
             disk.write_whole(place / "a", b"kept")
             written.acknowledge("kept")
         there = f"{careful}/b/a"
-        read = lambda folder, there=there: (folder / there).read_text() if (folder / there).exists() else None  # noqa: E731
+        read = lambda folder, there=there: (folder / there).read_text() if (folder / there).exists() else None  # noqa: E731 - one of two ways to read
         assert (lost(written, read, tmp_path / str(careful)) == []) == careful
 
 

@@ -56,16 +56,16 @@ def test_former_names_of_the_makers_and_trials_go_on(module: ModuleType, former:
 
 def test_a_former_name_can_be_imported() -> None:
     with pytest.warns(DeprecationWarning, match="nearest_hint") as caught:
-        from wsn.data import hint  # type: ignore[attr-defined]
+        from wsn.data import hint
     assert hint is wsn.data.nearest_hint
     assert caught[0].filename == __file__, "the line that imports it is warned"
 
 
 def test_what_was_never_there_is_refused_as_by_every_module() -> None:
     with pytest.raises(AttributeError, match=r"module 'wsn\.data' has no attribute 'nothing'"):
-        _ = wsn.data.nothing  # type: ignore[attr-defined]
+        _ = wsn.data.nothing
     with pytest.raises(ImportError):
-        from wsn.data import nothing  # type: ignore[attr-defined] # noqa: F401
+        from wsn.data import nothing  # noqa: F401 - it is not there
 
 
 def test_a_module_that_loads_its_names_late_keeps_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:

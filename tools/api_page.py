@@ -13,9 +13,9 @@ from types import FunctionType, ModuleType
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-import wsn  # noqa: E402 - the checkout comes before an installed wsn
-from wsn import mapmaking, scenariomaking, trials  # noqa: E402
-from wsn.english import list_words  # noqa: E402
+import wsn
+from wsn import mapmaking, scenariomaking, trials
+from wsn.english import list_words
 
 PAGE = ROOT / "docs" / "python-api.md"
 HEAD = """# The Python API

@@ -18,7 +18,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from boardfilm import SIZE, sheet_of, written  # noqa: E402
+from boardfilm import SIZE, sheet_of, written
 
 XY = tuple[float, float]
 WIDE, HIGH = 22, 12
@@ -166,7 +166,7 @@ def poor_scan(file: Path) -> tuple[list[XY], Callable[[float, float], tuple[int,
     svg = map_svg(board, palette=colours, furnished=False)
     drawn = Image.open(io.BytesIO(to_png(svg, width=round((outer[2] - outer[0]) * scale)))).convert("RGB")
     edges = [(left - outer[0]), (top - outer[1]), (right - outer[0]), (bottom - outer[1])]
-    flat = drawn.crop(tuple(round(edge * scale) for edge in edges))  # type: ignore[arg-type]
+    flat = drawn.crop(tuple(round(edge * scale) for edge in edges))  # type: ignore[arg-type]  # four edges give a box
     turned = flat.rotate(2, resample=Image.Resampling.BICUBIC, expand=True, fillcolor=(255, 255, 255))
     noisy = np.asarray(turned.filter(ImageFilter.GaussianBlur(1.2)), dtype=float)
     noisy = noisy + np.random.default_rng(1).normal(0, 8, noisy.shape)

@@ -18,12 +18,12 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn import trials  # noqa: E402
-from wsn.bots import BOTS, seconds_of  # noqa: E402
-from wsn.bots.scripted import SCRIPTS  # noqa: E402
-from wsn.data import DataError  # noqa: E402
-from wsn.trials import arena  # noqa: E402
-from wsn.trials.standings import standings  # noqa: E402
+from wsn import trials
+from wsn.bots import BOTS, seconds_of
+from wsn.bots.scripted import SCRIPTS
+from wsn.data import DataError
+from wsn.trials import arena
+from wsn.trials.standings import standings
 
 SMALL = (
     *("airel_bridge", "saint_marcel", "neuville_crossroads"),

@@ -25,13 +25,13 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn import trials  # noqa: E402
-from wsn.bots.scripted import known_to  # noqa: E402
-from wsn.data import digest, shipped_files  # noqa: E402
-from wsn.engine.system import Setup  # noqa: E402
-from wsn.systems import SYSTEMS, game_of  # noqa: E402
-from wsn.trials.game import TrialRow  # noqa: E402
-from wsn.trials.interval import wilson  # noqa: E402
+from wsn import trials
+from wsn.bots.scripted import known_to
+from wsn.data import digest, shipped_files
+from wsn.engine.system import Setup
+from wsn.systems import SYSTEMS, game_of
+from wsn.trials.game import TrialRow
+from wsn.trials.interval import wilson
 
 PAGE, ROWS = ROOT / "docs" / "balance.md", ROOT / "docs" / "balance_rows.json"
 BEGIN = "<!-- shipped scenarios: written by tools/balance_table.py -->\n"

@@ -80,10 +80,10 @@ def _questions(world: Any, states: list[GameState], quick: bool) -> Iterator[Fig
     def each(ask: Any) -> float:
         times = []
         for state in states:
-            s = Situation(state, world, None)  # type: ignore[arg-type]
+            s = Situation(state, world, None)  # type: ignore[arg-type]  # nobody rolls
             world.compiled.pop((zones_of, "allied"), None)
             world.compiled.pop((zones_of, "german"), None)
-            times.append(median(lambda s=s: ask(s), 1))  # type: ignore[misc]
+            times.append(median(lambda s=s: ask(s), 1))  # type: ignore[misc]  # mypy types no lambda with defaults
         return middle_of(times) * SECOND
 
     note = f"the middle of {len(states)} positions of a campaign, each asked afresh"

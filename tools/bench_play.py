@@ -29,7 +29,7 @@ def reach_figures(quick: bool = False) -> Iterator[Figure]:
 
     board = country(36, 25)
     for mover in ("foot", "tracked"):
-        start = median(lambda mover=mover: movement.costs(board, mover), 1 if quick else 3)  # type: ignore[misc]
+        start = median(lambda mover=mover: movement.costs(board, mover), 1 if quick else 3)  # type: ignore[misc]  # mypy types no lambda with defaults
         costs = movement.costs(board, mover)
         reached = reach(board, costs, "D1813", 16)
 

@@ -60,7 +60,7 @@ def _one_board(repeats: int) -> Iterator[Figure]:
     ):
         seconds, ratio = contest(
             lambda: Sightlines(board, whole).complete(),
-            lambda other=other: other(whole),  # type: ignore[misc]
+            lambda other=other: other(whole),  # type: ignore[misc]  # mypy types no lambda with defaults
             max(1, repeats - 2),
         )
         note = f"reference rule, {how}; wrong on {wrong(other(whole), right):.1f} % of the pairs"
@@ -127,7 +127,7 @@ def _changes(
         ("two of smoke", obstacles_of(board, (*smoke, "D1812", "D1914"))),
     )
     for name, changed in trials:
-        seconds = median(lambda changed=changed: lines.with_obstacles(changed).differing(lines), repeats)  # type: ignore[misc]
+        seconds = median(lambda changed=changed: lines.with_obstacles(changed).differing(lines), repeats)  # type: ignore[misc]  # mypy types no lambda with defaults
         count = len(lines.with_obstacles(changed).differing(lines))
         note = f"{seconds * 1e3:.0f} ms, {count} shots change"
         yield Figure(GROUP, f"the changes of {name}", seconds / full, "full passes", 2.0, note=note)

@@ -197,12 +197,12 @@ def _frames(runs: int) -> dict[str, Any]:
         zoomed(i)
         if i % 20 == 0:
             _settle(window, view)
-    zoom = [_measure(lambda i=i: zoomed(i)) for i in range(runs)]  # type: ignore[misc]
+    zoom = [_measure(lambda i=i: zoomed(i)) for i in range(runs)]  # type: ignore[misc]  # mypy types no lambda with defaults
     view.zoom_by(4)
     view.pan_by(-400, -300)
     panned(0)
     _settle(window, view)
-    pan = [_measure(lambda i=i: panned(i)) for i in range(runs)]  # type: ignore[misc]
+    pan = [_measure(lambda i=i: panned(i)) for i in range(runs)]  # type: ignore[misc]  # mypy types no lambda with defaults
     view.fit_view()
     without = _memory()
     film = _film(window, view, runs)
@@ -255,7 +255,7 @@ def _film(window: Window, view: BoardView, runs: int) -> list[Took]:
         if i % 20 == 0:
             view.film = None
             _settle(window, view)
-    return [_measure(lambda i=i: shown(i)) for i in range(runs)]  # type: ignore[misc]
+    return [_measure(lambda i=i: shown(i)) for i in range(runs)]  # type: ignore[misc]  # mypy types no lambda with defaults
 
 
 def _memory() -> float:
@@ -263,7 +263,7 @@ def _memory() -> float:
 
     status = Path("/proc/self/status")
     if status.exists():
-        return int(re.search(r"VmHWM:\s+(\d+)", status.read_text())[1]) / (1 << 10)  # type: ignore[index]
+        return int(re.search(r"VmHWM:\s+(\d+)", status.read_text())[1]) / (1 << 10)  # type: ignore[index]  # Linux always writes the line
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)
@@ -352,7 +352,7 @@ def _shading(runs: int) -> dict[str, Any]:
         _frame(window)
 
     shade(spaces[0])
-    times = [_measure(lambda s=s: shade(s)) for s in spaces[1:]]  # type: ignore[misc]
+    times = [_measure(lambda s=s: shade(s)) for s in spaces[1:]]  # type: ignore[misc]  # mypy types no lambda with defaults
     window.close()
     clock = statistics.median(took.clock for took in times) * 1000
     return {"shading": _middle(times), "note": f"{len(view.marks)} marks, drawn; {clock:.0f} ms by the clock"}

@@ -48,15 +48,15 @@ def by_lerp(obstacles: Obstacles) -> Pairs:
         before, clear = a, True
         for i in range(1, steps):
             here = _rounded(q + dq * i, r + dr * i)
-            if here not in levels or tops.get(here, -99) > low + rise * i:  # type: ignore[call-overload]
+            if here not in levels or tops.get(here, -99) > low + rise * i:  # type: ignore[call-overload]  # a plain pair equals its hex
                 clear = False
                 break
             if i > 1 and hedges:
                 line = (before, here) if before < here else (here, before)
-                if hedges.get(line, -99) > low + rise * (i - 0.5):  # type: ignore[arg-type]
+                if hedges.get(line, -99) > low + rise * (i - 0.5):  # type: ignore[arg-type]  # a plain pair equals its hex
                     clear = False
                     break
-            before = here  # type: ignore[assignment]
+            before = here  # type: ignore[assignment]  # a plain pair equals its hex
         pairs[a, b] = clear
     return pairs
 

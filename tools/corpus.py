@@ -22,23 +22,23 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-import corpus_kept  # noqa: E402
+import corpus_kept
 
-from pointbuy import codes, editing, keeping, roster, seals  # noqa: E402
-from pointbuy.catalogue import load_catalogue as catalogue_of  # noqa: E402
-from tests import corpus_files as corpus  # noqa: E402
-from tests.board import documents as shapes  # noqa: E402
-from tests.pointbuy.rosters import random_roster  # noqa: E402
-from tests.systems.hex_tiles import golden as hex_tiles  # noqa: E402
-from tests.systems.normandy_44 import golden as normandy_44  # noqa: E402
-from tests.systems.omaha_solitaire import golden as omaha_solitaire  # noqa: E402
-from tests.systems.storm_over_normandy import golden as storm_over_normandy  # noqa: E402
-from tests.systems.war_storms import recorded as war_storms  # noqa: E402
-from wsn import scenario  # noqa: E402
-from wsn.engine.game import Game  # noqa: E402
-from wsn.systems.war_storms.rules.commands import ActivateOfficer, StandingOrder  # noqa: E402
-from wsn.table import rulingcode  # noqa: E402
-from wsn.table.ruling import ground, load_map  # noqa: E402
+from pointbuy import codes, editing, keeping, roster, seals
+from pointbuy.catalogue import load_catalogue as catalogue_of
+from tests import corpus_files as corpus
+from tests.board import documents as shapes
+from tests.pointbuy.rosters import random_roster
+from tests.systems.hex_tiles import golden as hex_tiles
+from tests.systems.normandy_44 import golden as normandy_44
+from tests.systems.omaha_solitaire import golden as omaha_solitaire
+from tests.systems.storm_over_normandy import golden as storm_over_normandy
+from tests.systems.war_storms import recorded as war_storms
+from wsn import scenario
+from wsn.engine.game import Game
+from wsn.systems.war_storms.rules.commands import ActivateOfficer, StandingOrder
+from wsn.table import rulingcode
+from wsn.table.ruling import ground, load_map
 
 ENDED = (
     *(("first_orders", way) for way in ("allies-by-losses", "axis-by-losses", "axis-by-objectives")),

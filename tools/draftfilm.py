@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from boardfilm import sheet_of, written  # noqa: E402
+from boardfilm import sheet_of, written
 
 SIZE = (1180, 720)
 """The size of the window, in pixels."""

@@ -12,7 +12,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn.systems import SYSTEMS, contract, game_of  # noqa: E402
+from wsn.systems import SYSTEMS, contract, game_of
 
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- facets: written by tools/facets_table.py -->\n", "<!-- end of facets -->\n"

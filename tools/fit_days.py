@@ -23,25 +23,25 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from fit_games import fitted  # noqa: E402
+from fit_games import fitted
 
-from wsn import scenario  # noqa: E402
-from wsn.bots import BOTS  # noqa: E402
-from wsn.bots.judges.judge import Weighing  # noqa: E402
-from wsn.bots.judges.normandy_44.score import (  # noqa: E402
+from wsn import scenario
+from wsn.bots import BOTS
+from wsn.bots.judges.judge import Weighing
+from wsn.bots.judges.normandy_44.score import (
     PRIZE_POINTS,
     StandingSigns,
     read_signs,
     weigh_signs,
 )
-from wsn.engine.game import Game  # noqa: E402
-from wsn.engine.system import Cache  # noqa: E402
-from wsn.systems import system_of  # noqa: E402
-from wsn.systems.normandy_44.rules.victory import count_victory_points  # noqa: E402
-from wsn.systems.normandy_44.rules.world import turn  # noqa: E402
-from wsn.table.seat import Seat  # noqa: E402
-from wsn.trials.game import world_of  # noqa: E402
-from wsn.trials.interval import wilson  # noqa: E402
+from wsn.engine.game import Game
+from wsn.engine.system import Cache
+from wsn.systems import system_of
+from wsn.systems.normandy_44.rules.victory import count_victory_points
+from wsn.systems.normandy_44.rules.world import turn
+from wsn.table.seat import Seat
+from wsn.trials.game import world_of
+from wsn.trials.interval import wilson
 
 HELD_BACK = 1.0
 """How much weights are held back in the fits."""

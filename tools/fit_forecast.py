@@ -27,10 +27,10 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn import scenario  # noqa: E402
-from wsn.bots import BOTS  # noqa: E402
-from wsn.bots.contest import Budget  # noqa: E402
-from wsn.bots.judges.hex_tiles.forecast import (  # noqa: E402
+from wsn import scenario
+from wsn.bots import BOTS
+from wsn.bots.contest import Budget
+from wsn.bots.judges.hex_tiles.forecast import (
     CARDS,
     HELD,
     HUNDREDTHS,
@@ -42,16 +42,16 @@ from wsn.bots.judges.hex_tiles.forecast import (  # noqa: E402
     kind_of_card,
     side_signs,
 )
-from wsn.bots.judges.hex_tiles.score import LEAD  # noqa: E402
-from wsn.bots.judges.judge import Weighing  # noqa: E402
-from wsn.bots.planner import Planner  # noqa: E402
-from wsn.engine.dice import SeededDice  # noqa: E402
-from wsn.engine.game import Game  # noqa: E402
-from wsn.systems import system_of  # noqa: E402
-from wsn.systems.hex_tiles.rules import cards  # noqa: E402
-from wsn.systems.hex_tiles.rules.world import as_side, other  # noqa: E402
-from wsn.table.seat import Seat  # noqa: E402
-from wsn.trials.game import world_of  # noqa: E402
+from wsn.bots.judges.hex_tiles.score import LEAD
+from wsn.bots.judges.judge import Weighing
+from wsn.bots.planner import Planner
+from wsn.engine.dice import SeededDice
+from wsn.engine.game import Game
+from wsn.systems import system_of
+from wsn.systems.hex_tiles.rules import cards
+from wsn.systems.hex_tiles.rules.world import as_side, other
+from wsn.table.seat import Seat
+from wsn.trials.game import world_of
 
 SMALL = ("airel_bridge", "saint_marcel", "neuville_crossroads")
 KEPT = 1 / 12

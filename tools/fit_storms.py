@@ -20,14 +20,14 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-import fit_games  # noqa: E402
-from fit_games import fitted  # noqa: E402
+import fit_games
+from fit_games import fitted
 
-from wsn.bots.judges.judge import Weighing  # noqa: E402
-from wsn.bots.judges.war_storms.forecast import THOUSANDTHS, Signs, side_signs  # noqa: E402
-from wsn.bots.judges.war_storms.score import LEAD  # noqa: E402
-from wsn.bots.recalling import in_own_time  # noqa: E402
-from wsn.systems.war_storms.rules.world import other  # noqa: E402
+from wsn.bots.judges.judge import Weighing
+from wsn.bots.judges.war_storms.forecast import THOUSANDTHS, Signs, side_signs
+from wsn.bots.judges.war_storms.score import LEAD
+from wsn.bots.recalling import in_own_time
+from wsn.systems.war_storms.rules.world import other
 
 KEPT = 0.25
 """The share of all positions that are kept: those of one game are much alike."""

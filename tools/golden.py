@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from tests.systems.war_storms import recorded  # noqa: E402
+from tests.systems.war_storms import recorded
 
 SEEDS = range(1, 31)
 

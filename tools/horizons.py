@@ -22,12 +22,12 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-import fit_games  # noqa: E402
+import fit_games
 
-from wsn.bots.contest import Budget  # noqa: E402
-from wsn.bots.planned import GAIN_MARGIN, SURE_ERRORS, WON  # noqa: E402
-from wsn.bots.planner import Planner  # noqa: E402
-from wsn.table.seat import Seat  # noqa: E402
+from wsn.bots.contest import Budget
+from wsn.bots.planned import GAIN_MARGIN, SURE_ERRORS, WON
+from wsn.bots.planner import Planner
+from wsn.table.seat import Seat
 
 KEPT = 1 / 16
 """The share of all decisions whose lines are played: those of one game are much alike."""

@@ -11,8 +11,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn.cli.schema import schema_of  # noqa: E402 - the checkout comes before an installed wsn
-from wsn.systems import SYSTEMS, find_game, game_of  # noqa: E402
+from wsn.cli.schema import schema_of
+from wsn.systems import SYSTEMS, find_game, game_of
 
 PAGE = ROOT / "docs" / "keys.md"
 HEAD = """# The keys of every file

@@ -276,7 +276,7 @@ async def run(asked: argparse.Namespace) -> int:
                 play_really(game, those, asked.seconds, counts, asked.wait) for game, those in by_game.items()
             ]
         else:
-            playing = [play_opaque(seats, asked.rate, asked.seconds, counts)]  # type: ignore[list-item]
+            playing = [play_opaque(seats, asked.rate, asked.seconds, counts)]  # type: ignore[list-item]  # what they give is not read
         work = asyncio.gather(*playing)
         for n in range(asked.kills):
             await asyncio.sleep(max(0.0, start + asked.seconds * (n + 0.5) / asked.kills - perf_counter()))

@@ -89,8 +89,8 @@ async def serve_database(database: str, door: socket.socket) -> None:
 
 async def serve_by_granian(host: LoadedHost) -> None:
     """Serve the same application by another server: one thread of its own, and this loop for the rest."""
-    from granian.constants import Interfaces  # type: ignore[import-not-found, unused-ignore]
-    from granian.server.embed import Server  # type: ignore[import-not-found, unused-ignore]
+    from granian.constants import Interfaces  # type: ignore[import-not-found, unused-ignore]  # only where it is measured
+    from granian.server.embed import Server  # type: ignore[import-not-found, unused-ignore]  # only where it is measured
 
     app = await open_app(host.database or str(host.file))
     server = Server(

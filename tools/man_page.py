@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from wsn import cli  # noqa: E402
+from wsn import cli
 
 PAGE = ROOT / "tools" / "desktop" / "wsn.1"
 FILES = (

@@ -14,9 +14,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn.cite import CITATION  # noqa: E402 - the checkout comes before an installed wsn
-from wsn.parts.sources import Rule  # noqa: E402
-from wsn.systems import IN_THE_MAKING, SYSTEMS, find_game, game_of  # noqa: E402
+from wsn.cite import CITATION
+from wsn.parts.sources import Rule
+from wsn.systems import IN_THE_MAKING, SYSTEMS, find_game, game_of
 
 _MARK = re.compile(r"mark\.rule\(\s*([^)]*)\)")
 _REFUSED = re.compile(r"refused|Refusal|raises\(|why_not|not \w+\.allowed|wrong\(")

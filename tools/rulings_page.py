@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn.systems import SYSTEMS, game_of  # noqa: E402 - the checkout comes before an installed wsn
+from wsn.systems import SYSTEMS, game_of
 
 PAGE = ROOT / "docs" / "rulings.md"
 HEAD = """# Rulings

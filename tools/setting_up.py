@@ -169,7 +169,7 @@ def make_venv(place: Place, say: Callable[[str], None]) -> None:
     else:
         say("making .venv")
     try:
-        import ensurepip  # noqa: F401
+        import ensurepip  # noqa: F401 - whether it is there is asked
         import venv
     except ImportError as error:
         raise SetupError(

@@ -18,10 +18,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from attack.attacks import list_attacks, share_time  # noqa: E402
-from attack.cases import Attack  # noqa: E402
-from attack.failures import BadCase, Failure, read_failure  # noqa: E402
-from attack.striking import Slice, shrink_failure, strike_for, strike_once  # noqa: E402
+from attack.attacks import list_attacks, share_time
+from attack.cases import Attack
+from attack.failures import BadCase, Failure, read_failure
+from attack.striking import Slice, shrink_failure, strike_for, strike_once
 
 BEGINS, ENDS = "<!-- the last run -->\n", "<!-- behind the last run -->"
 """Around the table of the last run in `docs/reliability.md`."""

@@ -21,14 +21,14 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn.bots import seconds_of  # noqa: E402
-from wsn.english import count  # noqa: E402
-from wsn.systems import game_of  # noqa: E402
-from wsn.table.percent import share_percent  # noqa: E402
-from wsn.table.picture import passed_on  # noqa: E402
-from wsn.trials.arena import ARENA_ROW, ArenaRow  # noqa: E402
-from wsn.trials.interval import Share, wilson, with_interval  # noqa: E402
-from wsn.trials.rowfile import stored_rows  # noqa: E402
+from wsn.bots import seconds_of
+from wsn.english import count
+from wsn.systems import game_of
+from wsn.table.percent import share_percent
+from wsn.table.picture import passed_on
+from wsn.trials.arena import ARENA_ROW, ArenaRow
+from wsn.trials.interval import Share, wilson, with_interval
+from wsn.trials.rowfile import stored_rows
 
 WIDE, HIGH = 640, 400
 LEFT, RIGHT, TOP, FOOT = 64, 24, 40, 60

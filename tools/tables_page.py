@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn.systems.storm_over_normandy.files.uses import KEYS, USES, WHEN  # noqa: E402 - before an installed wsn
+from wsn.systems.storm_over_normandy.files.uses import KEYS, USES, WHEN
 
 PAGE = ROOT / "docs" / "tables.md"
 BEGIN, END = "<!-- uses: written by tools/tables_page.py -->\n", "<!-- end of uses -->\n"

@@ -57,7 +57,7 @@ def areas(**changes: object) -> AreaBoard:
         **changes,
     }
     # a test changes whatever field it is about
-    return AreaBoard("a", "Areas", "", spaces, {}, (), "", outlines=outlines, **more)  # type: ignore[arg-type]
+    return AreaBoard("a", "Areas", "", spaces, {}, (), "", outlines=outlines, **more)
 
 
 BOARDS = [

@@ -84,7 +84,7 @@ def test_touching_names_the_first_hexes_of_the_lines_that_meet_a_hex() -> None:
         way = course(dq, dr, layout.stride)
         result = way.touching(layout.place[middle]) & layout.pairs(dq, dr)
         # a pair begins in a hex that there is: `at` is None only beside the board
-        wanted = [a for a in bits(layout.pairs(dq, dr)) if middle - layout.at[a] in met]  # type: ignore[operator]
+        wanted = [a for a in bits(layout.pairs(dq, dr)) if middle - layout.at[a] in met]
         assert bits(result) == wanted
 
 

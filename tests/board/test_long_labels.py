@@ -33,7 +33,7 @@ def board(document: dict[str, Any]) -> HexBoard:
 def test_each_hex_has_a_label_of_its_own_that_is_read_back(
     orient: str, rows: int, first: str, last: str
 ) -> None:
-    grid = Grid(orient).for_rows(rows)  # type: ignore[arg-type]
+    grid = Grid(orient).for_rows(rows)
     labels = {}
     for column in range(1, 12):
         for row in range(1, rows + 1):

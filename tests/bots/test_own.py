@@ -49,7 +49,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def rows(bots: object) -> list[trials.TrialRow]:
     # what bots may be is asked here in all its shapes, so the type says nothing
-    plan = trials.plan("hedgerow_skirmish", games=1, bots=bots, seed=1)  # type: ignore[arg-type]
+    plan = trials.plan("hedgerow_skirmish", games=1, bots=bots, seed=1)
     return list(trials.games(plan))
 
 
@@ -95,7 +95,7 @@ def test_it_plays_a_game_given_itself() -> None:
 def test_what_is_no_bot_is_told_in_a_sentence(here: Path, bots: object, said: str) -> None:
     with pytest.raises(trials.BadPlan) as caught:
         # also what no type checker would let through
-        trials.plan("hedgerow_skirmish", games=1, bots=bots)  # type: ignore[arg-type]
+        trials.plan("hedgerow_skirmish", games=1, bots=bots)
     assert said in str(caught.value)
 
 

@@ -48,10 +48,10 @@ def test_values_of_their_types_pass() -> None:
 @pytest.mark.parametrize("amount", [True, 1.0, "1", MOST_AMOUNT + 1])
 def test_an_amount_is_a_whole_number(amount: object) -> None:
     with pytest.raises(InvalidCommand, match=r"Attack.amount is a whole number up to 1,000,000, not "):
-        check_values(Attack(units=("a",), amount=amount))  # type: ignore[arg-type]
+        check_values(Attack(units=("a",), amount=amount))
 
 
 @pytest.mark.parametrize("units", [["a"], "a", ("a", 1), None])
 def test_units_are_a_tuple_of_ids(units: object) -> None:
     with pytest.raises(InvalidCommand, match=r"Attack.units is a tuple of ids, not "):
-        check_values(Attack(units=units))  # type: ignore[arg-type]
+        check_values(Attack(units=units))

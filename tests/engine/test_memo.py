@@ -72,7 +72,7 @@ def test_a_memo_is_plain_data_in_a_frame_and_comes_back_as_it_was():
 
 def test_a_situation_reads_the_memo_of_the_moment():
     state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", memo=encode_memo(Fighting("a"))))
-    s: Situation[None] = Situation(state, None, None)  # type: ignore[arg-type]
+    s: Situation[None] = Situation(state, None, None)
     assert s.memo(Fighting).bold is False
     assert s.memo(Fighting) is s.memo(Fighting), "it is read once"
     s.state = evolve(s.state, Remembered(rule="TINY 1", key="bold", value=True))
@@ -89,8 +89,8 @@ class Open(Decided):
 )
 def test_a_memo_says_itself_which_unit_its_phase_is_about(memo, unit):
     state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", memo=encode_memo(memo)))
-    s: Situation[None] = Situation(state, None, None)  # type: ignore[arg-type]
-    assert unit_in_memo(s, {"p": Open(type(memo))}) == unit  # type: ignore[dict-item]
+    s: Situation[None] = Situation(state, None, None)
+    assert unit_in_memo(s, {"p": Open(type(memo))}) == unit
     s.state = GameState()
     assert unit_in_memo(s, {}) is None, "no phase is open"
 

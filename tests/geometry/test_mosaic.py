@@ -18,7 +18,7 @@ SLIVER = 4.0
 def laid(**more: object) -> Mosaic:
     shapes = {"west": (WEST, [HOLE]), "east": (EAST, [])}
     given = {"shapes": shapes, "pitch": 25.0, "jitter": lambda i, j, k: ((i * 7 + j * 3 + k) % 5 - 2) / 2}
-    return Mosaic(**{**given, **more})  # type: ignore[arg-type]
+    return Mosaic(**{**given, **more})
 
 
 def still(_place: tuple[float, float]) -> float:

@@ -59,7 +59,7 @@ def test_what_a_line_passes_through_and_what_it_only_touches() -> None:
 @pytest.mark.parametrize(("how", "count"), [("centre", 7), ("part", 11), ("whole", 1)])
 def test_three_ways_to_be_covered(how: str, count: int) -> None:
     box = Polygon([(-7, -5), (7, -5), (7, 5), (-7, 5)])
-    inside = hexes_in(box, how)  # type: ignore[arg-type]
+    inside = hexes_in(box, how)
     assert len(inside) == count
     assert set(inside) <= set(within(Hex(0, 0), 3))
 

@@ -30,7 +30,7 @@ def maps(draw: st.DrawFn, grids: tuple[str, ...] = ("flat", "pointy")) -> dict[s
     )
     if all(letter == "-" for line in lines for letter in line):
         lines[0][0] = "."
-    lattice = Grid("flat", "odd") if grid == "square" else Grid(grid, shift)  # type: ignore[arg-type]
+    lattice = Grid("flat", "odd") if grid == "square" else Grid(grid, shift)
     places = {
         lattice.hex_at(column, row): lattice.label(lattice.hex_at(column, row), board)
         for column in range(1, columns + 1)

@@ -221,7 +221,7 @@ def test_a_board_for_joining_and_what_cannot_be_begun() -> None:
         {"grid": "square", "letter": "A"},
     ):
         with pytest.raises(NotDrawn):
-            blank_board("war_storms", **{"columns": 5, **wrong})  # type: ignore[arg-type]
+            blank_board("war_storms", **{"columns": 5, **wrong})
 
 
 def test_holes_are_cut_and_painted_over_again() -> None:

@@ -238,7 +238,7 @@ def test_a_thousand_points_at_a_slant_take_no_time(farm: Path) -> None:
     document = draft_of("board_a").document
     labels = list(draft_of("board_a").board().spaces)
     straight = fit_grid(tracing.fit_file(good()), "fit")
-    at = {label: straight.at([straight.net.centre(straight.place(label))])[0] for label in labels}  # type: ignore[arg-type]
+    at = {label: straight.at([straight.net.centre(straight.place(label))])[0] for label in labels}
     many = {label: [float(x), float(y)] for label, (x, y) in at.items()}
     fit = fit_grid(
         tracing.fit_file({**tracing.new_fit(document, "p"), "perspective": True, "points": many}), "fit"
@@ -325,7 +325,7 @@ def test_at_takes_fractions_of_a_pixel(farm: Path) -> None:
 
 def test_the_window_does_not_ask_another_machine(farm: Path) -> None:
     bench = Workbench.open_board(str(farm))
-    scan = EditorScan(None, bench)  # type: ignore[arg-type]
+    scan = EditorScan(None, bench)
     scan.lay_picture("//host/share/scan.png")
     assert "is a file on another machine; copy it to this one first" in scan.problem
     assert scan.kept_fit is None

@@ -234,7 +234,7 @@ def drawn(draw: st.DrawFn) -> tuple[GeoFrame, dict[tuple[int, int], str], list[A
     wide, high = (columns + 1.2, rows + 1.2) if grid == "flat" else (columns + 1.7, rows + 0.7)
     north = south + high * metres / DEGREE
     east = 7 + wide * metres / DEGREE / math.cos(math.radians((south + north) / 2))
-    frame = GeoFrame(7.0, float(south), east, north, metres, grid, draw(st.sampled_from(["odd", "even"])))  # type: ignore[arg-type]
+    frame = GeoFrame(7.0, float(south), east, north, metres, grid, draw(st.sampled_from(["odd", "even"])))
     net = geojson.lay_out(Path("x"), frame, VOCABULARY)[1]
     places = sorted(net.places)
     ground = {
@@ -249,7 +249,7 @@ def drawn(draw: st.DrawFn) -> tuple[GeoFrame, dict[tuple[int, int], str], list[A
         if not near:
             break
         way.append(draw(st.sampled_from(sorted(near))))
-    return frame, ground, sides, way  # type: ignore[return-value]
+    return frame, ground, sides, way
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

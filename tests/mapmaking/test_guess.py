@@ -180,7 +180,7 @@ def test_a_photo_at_a_slant_needs_perspective() -> None:
     true = np.array([[40.0, 6.0, 90.0], [-3.0, 38.0, 80.0], [0.004, 0.006, 1.0]])
     net = fit_grid(plain(), "f").net
     labels = ["101", "601", "106", "606", "303", "204"]
-    at = {label: net.centre(net.grid.parse(label)) for label in labels}  # type: ignore[arg-type]
+    at = {label: net.centre(net.grid.parse(label)) for label in labels}
     pixels = {label: tuple(map(round, apply_matrix(true, np.array([xy]))[0])) for label, xy in at.items()}
     flat = fit_grid(plain(points=pixels), "f").residuals
     slanted = fit_grid(plain(points=pixels, perspective=True), "f").residuals
@@ -348,7 +348,7 @@ def test_the_hex_that_is_asked_for_settles_most(name: str, seed: int) -> None:
     known = {word: chance.sample(labels, 1) for word, labels in kinds.items()}
     pixels, right = smooth_pixels(picture), []
     for _ in range(4):
-        whole = fit_of(name, board, lambda label: tuple(map(round, at(label))), known=known, edges={})  # type: ignore[arg-type, return-value]
+        whole = fit_of(name, board, lambda label: tuple(map(round, at(label))), known=known, edges={})
         made = guess_pixels(fit_grid(whole, "fit"), pixels, "fit")
         right.append(
             sum(word == board.spaces[label].terrain for label, (word, _) in made.terrain.items())

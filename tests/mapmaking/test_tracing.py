@@ -73,7 +73,7 @@ def test_suggested_hexes_are_whole_and_far_apart() -> None:
         found.append(tracing.suggest_space(sheet, fit))
         fit = tracing.with_point(fit, found[-1], (10 * len(found), 7 * len(found) ** 2))
     board = draft.board()
-    assert all(not board.spaces[label].half for label in found)  # type: ignore[attr-defined]
+    assert all(not board.spaces[label].half for label in found)
     assert min(board.distance(a, b) for a in found for b in found if a != b) >= 9
 
 

@@ -91,7 +91,7 @@ def test_every_picture_that_is_named_is_there_and_every_slot_is_a_piece() -> Non
     archive, root, _ = opened(content)
     there = {name.removeprefix("images/") for name in archive.namelist() if name.startswith("images/")}
     used = {"board.png"}
-    assert root.find(".//VASSAL.build.module.map.boardPicker.Board").get("image") == "board.png"  # type: ignore[union-attr]
+    assert root.find(".//VASSAL.build.module.map.boardPicker.Board").get("image") == "board.png"
     for slot in root.iter(SLOT):
         text = slot.text or ""
         assert text.startswith("+/null/")

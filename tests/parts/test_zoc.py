@@ -264,7 +264,7 @@ def test_a_game_may_forbid_steps_from_zone_to_zone_and_charge_for_entering() -> 
     stopped = zones.charge_entry(lambda *way: Stop(step(*way)))(None, "2105", "2104")
     assert isinstance(stopped, Stop)
     assert stopped.cost.points == 3
-    assert zones.charge_entry(step, lifted=["2104"])(None, "2105", "2104").points == 1  # type: ignore[union-attr]
+    assert zones.charge_entry(step, lifted=["2104"])(None, "2105", "2104").points == 1
 
 
 def test_a_bond_cuts_supply_and_units_on_both_sides_open_it() -> None:
@@ -418,7 +418,7 @@ def test_bonds_are_those_of_a_slow_search_of_all_corners(
         placed = chance.sample(land, min(2 * units, len(land)))
         own = {space: (chance.random() < 0.85, chance.random() < 0.9) for space in placed[: len(placed) // 2]}
         enemies = set(placed[len(placed) // 2 :])
-        board = zone_board(sea=sea, impassable=[tuple(sorted(wall)) for wall in walls])  # type: ignore[misc]
+        board = zone_board(sea=sea, impassable=[tuple(sorted(wall)) for wall in walls])
         zones = work_out_zones(
             ZoneGround(board), RULES, [Stack(space, space, *flags) for space, flags in own.items()], enemies
         )

@@ -19,7 +19,7 @@ BOOK = load_catalogue("war_storms")
 def roster(*buys: dict[str, Any], **keys: Any) -> Roster:
     """A German encounter of 150 points, unless said otherwise."""
     begun = {"catalogue": "war_storms", "nation": "german", "points": 150, "role": "encounter"}
-    return Roster(**{**begun, **keys}, buys=tuple(Buy(**buy) for buy in buys))  # type: ignore[arg-type]
+    return Roster(**{**begun, **keys}, buys=tuple(Buy(**buy) for buy in buys))
 
 
 def wrong(*buys: dict[str, Any], **keys: Any) -> list[tuple[int, str, str]]:

@@ -159,7 +159,7 @@ def test_the_same_roster_makes_the_same_bytes_wherever_it_is_printed(tmp_path: P
 
 def test_a_pdf_has_a_page_for_each_part_that_is_asked_for() -> None:
     def count(*parts: str, **keys: object) -> int:
-        data = printing.document(MADE, BOOK, parts, dots=72, **keys)  # type: ignore[arg-type]
+        data = printing.document(MADE, BOOK, parts, dots=72, **keys)
         assert data.startswith(b"%PDF-")
         return len(re.findall(rb"/Type /Page\b", data))
 

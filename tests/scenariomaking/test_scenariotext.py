@@ -151,7 +151,7 @@ def test_every_shipped_scenario_opens_and_is_saved_with_the_same_meaning(name: s
     step = apply_order(draft, ["set", "turns=3"]).draft.remove_thing(first.name).draft
     text = step.text()
     assert tomllib.loads(text) == step.document
-    assert [line for line in step.source.splitlines() if line.startswith("#")] == [  # type: ignore[union-attr]
+    assert [line for line in step.source.splitlines() if line.startswith("#")] == [
         line for line in text.splitlines() if line.startswith("#")
     ]
     went = set(draft.source.splitlines()) - set(text.splitlines())

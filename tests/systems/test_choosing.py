@@ -90,7 +90,7 @@ def test_an_order_to_a_stack_belongs_to_each_of_its_units_and_to_no_other() -> N
 
 def test_a_march_that_is_not_of_ids_is_no_command() -> None:
     with pytest.raises(InvalidCommand, match=r"March.units is a tuple of ids"):
-        begun().why_not("north", March(units=["n1", "n2"], space="B2"))  # type: ignore[arg-type]
+        begun().why_not("north", March(units=["n1", "n2"], space="B2"))
 
 
 # --- choosing

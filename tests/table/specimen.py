@@ -67,7 +67,7 @@ NAMES = {"S1503": "Vierville", "S1002": "Bois du Mont", "S1411": "Les Moulins & 
 
 def specimen(orient: str = "flat", half: bool = True) -> HexBoard:
     """Seventeen columns by twelve whole rows with every terrain, edge, path and feature word."""
-    grid = Grid(orient=orient)  # type: ignore[arg-type]
+    grid = Grid(orient=orient)
     levels = {space_id: level for level, ids in sorted(LEVELS.items()) for space_id in ids.split()}
     features: dict[str, frozenset[str]] = {}
     for word, ids in FEATURES.items():

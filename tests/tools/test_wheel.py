@@ -44,7 +44,7 @@ def test_the_wheel_holds_the_whole_program_and_nothing_else(wheel: zipfile.ZipFi
 def test_the_wheel_brings_the_command_an_icon_and_an_entry_of_the_menu(wheel: zipfile.ZipFile) -> None:
     share = {name.partition(".data/data/share/")[2]: name for name in wheel.namelist() if ".data/" in name}
     entry = configparser.ConfigParser(interpolation=None)
-    entry.optionxform = str  # type: ignore[assignment,method-assign]
+    entry.optionxform = str
     entry.read_string(wheel.read(share["applications/wsn.desktop"]).decode())
     desktop = entry["Desktop Entry"]
     assert desktop["Type"] == "Application"

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
     sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from attack.cases import Attack, Case, Fault  # noqa: E402
+from attack.cases import Attack, Case, Fault
 
 MOST_BYTES = 20_000
 """The longest input that is tried."""

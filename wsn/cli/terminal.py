@@ -106,7 +106,7 @@ class Terminal:
 
     def paint_text(self, text: str, ink: str) -> str:
         """The text in an ink, where there is colour."""
-        return click.style(text, **INKS[ink]) if ink and text and self.colour else text  # type: ignore[arg-type]
+        return click.style(text, **INKS[ink]) if ink and text and self.colour else text  # type: ignore[arg-type]  # `INKS` holds arguments of `style`
 
     def print_table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Rows under their heads, drawn for a terminal."""

@@ -181,7 +181,7 @@ class Sounds:
         try:
             from pyglet.media import get_audio_driver, load
 
-            get_audio_driver()  # type: ignore[no-untyped-call]
+            get_audio_driver()  # type: ignore[no-untyped-call]  # pyglet has no types
             loaded = {file.stem: load(str(file), streaming=False) for file in sorted(FOLDER.glob("*.wav"))}
         except Exception:  # each sound system raises its own kinds; without sound the game goes on
             self.dead = True

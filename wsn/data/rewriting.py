@@ -301,7 +301,7 @@ class _Rewriting:
         """Put a row of a list behind the row before it; the first one before the second."""
         chapter, size = self._make_chapter((*way, number), row), len(way)
         rows = [(n, one.way[size]) for n, one in enumerate(self.chapters) if one.way[:size] == way]
-        before = [n for n, row_ in rows if row_ < number]  # type: ignore[operator]
+        before = [n for n, row_ in rows if row_ < number]  # type: ignore[operator]  # of a list, so numbers
         at = before[-1] + 1 if before else rows[0][0]
         self.chapters.insert(at, chapter)
 

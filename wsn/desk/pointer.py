@@ -93,7 +93,7 @@ class Pointer:
         row = self.talk.lit
         yield from self._arrow_marks(spaces)
         card = str(getattr(row.command, "card", None) or "") if row is not None else ""
-        if card and kind_of(row.command) == "card":  # type: ignore[union-attr]
+        if card and kind_of(row.command) == "card":  # type: ignore[union-attr]  # with a card there is a row
             yield from (UnitMark(unit, "selected") for unit in self.overlay.ordered_by(card))
             return
         for field in ("target", "space", "unit") if row is not None else ():

@@ -82,7 +82,7 @@ def _refuse_carrying_itself(units: Mapping[str, Unit], unit_id: str, place: str 
 def _saved_value(what: str, key: str, value: object) -> Value:
     """The value as it may be saved; a map is copied, so that it cannot be changed afterwards."""
     if value is None or type(value) in (str, int, bool):
-        return value  # type: ignore[return-value]
+        return value  # type: ignore[return-value]  # the line above has asked its type
     if type(value) is tuple and _PLAIN_TYPES.issuperset(map(type, value)):
         return value
     if (

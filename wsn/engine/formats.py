@@ -21,12 +21,12 @@ def ways_by_name(entry: dict[str, Any], declared: Declared, _: Vocabulary) -> di
     return entry
 
 
-def entries_alike(entry: dict[str, Any], declared: Declared, _: Vocabulary) -> dict[str, Any]:  # noqa: ARG001
+def entries_alike(entry: dict[str, Any], declared: Declared, _: Vocabulary) -> dict[str, Any]:  # noqa: ARG001 - every upgrade is asked the same
     """Format 3 to 4: only the header changed, so the entries and the digests of their states are as now."""
     return entry
 
 
-def amounts_as_numbers(entry: dict[str, Any], declared: Declared, kinds: Vocabulary) -> dict[str, Any]:  # noqa: ARG001
+def amounts_as_numbers(entry: dict[str, Any], declared: Declared, kinds: Vocabulary) -> dict[str, Any]:  # noqa: ARG001 - every upgrade is asked the same
     """Format 4 to 5: an amount was the last word of the option of a command, and is a number of its own.
 
     The states, and so their digests, are as now.

@@ -331,7 +331,7 @@ class Game(Generic[W]):
                 self._writer.append(course.lines())
         except BaseException:
             if used is not None:  # a script, or typed-in rolls: put them back too
-                source.used = used  # type: ignore[attr-defined]
+                source.used = used  # type: ignore[attr-defined]  # it had `used` above
             raise
         self.take(course)
         return tuple([event for entry in course.entries for event in entry.events])

@@ -88,7 +88,7 @@ class Hearing:
         about = msgspec.Raw(step.about.encode()) if step.about else None
         return Happening(
             seen=at,
-            kind=step.kind,  # type: ignore[arg-type]
+            kind=step.kind,  # type: ignore[arg-type]  # a row of the store holds text
             by=step.by,
             stands=self._stood[at - 1],
             entries=entries,

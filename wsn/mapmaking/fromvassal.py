@@ -355,7 +355,7 @@ def _number_text(told: Mapping[str, str], way: str, number: int) -> str:
 def _spread_out(found: Mapping[Hex, XY]) -> list[Hex]:
     """The four that lie farthest into the corners, and the one in the middle."""
     corners = [
-        max(found, key=lambda place, a=a, b=b: (a * found[place][0] + b * found[place][1], place))  # type: ignore[misc]
+        max(found, key=lambda place, a=a, b=b: (a * found[place][0] + b * found[place][1], place))  # type: ignore[misc]  # mypy types no lambda with defaults
         for a, b in ((-1, -1), (1, -1), (-1, 1), (1, 1))
     ]
     x = sum(at[0] for at in found.values()) / len(found)

@@ -173,7 +173,7 @@ class _GeoReader:
     def _documents(self, text: str) -> Iterator[tuple[Mapping[str, Any], str]]:
         """The documents of a text, one or a sequence, each with the line that it begins in."""
         decoder = json.JSONDecoder(object_hook=_keep_table, parse_int=number_of, parse_constant=float)
-        at = _GAP.match(text).end()  # type: ignore[union-attr]
+        at = _GAP.match(text).end()  # type: ignore[union-attr]  # a gap may be empty: it always matches
         if at == len(text):
             _refuse_file(self.path, "", "is empty")
         several, line, before = False, 1, 0
@@ -190,7 +190,7 @@ class _GeoReader:
                 _refuse_file(
                     self.path, f"line {line}", f"must hold a table of keys, not {kind_in_words(document)}"
                 )
-            at = _GAP.match(text, end).end()  # type: ignore[union-attr]
+            at = _GAP.match(text, end).end()  # type: ignore[union-attr]  # it always matches
             several = several or at < len(text)
             yield document, f"line {line}" if several else ""
 

@@ -194,7 +194,7 @@ def _fill_row(name: str, base: Mapping[str, Any], change: Mapping[str, Any], ask
     for key, value in row.items():
         before = filled.get(key)
         both = isinstance(value, Mapping) and isinstance(before, Mapping)
-        filled[key] = {**before, **value} if both else value  # type: ignore[dict-item]
+        filled[key] = {**before, **value} if both else value  # type: ignore[dict-item]  # `both` says that they are mappings
     del filled[LIKE_KEY]
     return filled
 

@@ -48,7 +48,7 @@ def strikes(choice: Choice, preview: Preview | None) -> bool:
     if choice.kind == "target":
         return True
     rolled = preview is not None and preview.odds and preview.cost is None
-    return bool(rolled) and any(one.favours is None for one in preview.odds)  # type: ignore[union-attr]
+    return bool(rolled) and any(one.favours is None for one in preview.odds)  # type: ignore[union-attr]  # what is rolled has a preview
 
 
 def subjects(choices: Iterable[Choice]) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ def counter(unit: str, space: str, side: int = 0, **more: object) -> Counter:
     known = {"symbol": Symbol("infantry"), "name": unit, "values": ("7", "2"), "steps": 2, "full": 2, **more}
     return Counter(
         unit=unit, space=space, side=("north", "south")[side], letter="NS"[side], style=side, **known
-    )  # type: ignore[arg-type]
+    )
 
 
 STACK = [counter(f"u{n}", "D303") for n in range(7)]

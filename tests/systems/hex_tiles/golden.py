@@ -118,7 +118,7 @@ def write_row(command: Command) -> list[str]:
 
 def read_row(row: list[str]) -> dict[str, str]:
     """The command of a row."""
-    return {"is": row[0]} | dict(field.split("=", 1) for field in row[1:])  # type: ignore[misc]
+    return {"is": row[0]} | dict(field.split("=", 1) for field in row[1:])  # type: ignore[misc]  # each field is split in two
 
 
 def find(name: str) -> Iterator[dict[str, Any]]:

@@ -181,7 +181,4 @@ def _units(text: str, ordering: str) -> list[tuple[str, Unit]]:
 def _rows(placed: Mapping[str, Unit]) -> tuple[sc.Units, ...]:
     """Rows of a scenario that give the units these ids."""
     ordered = sorted(placed.values(), key=lambda u: int(re.sub(r"\D", "", u.id)))
-    return tuple(
-        sc.Units(side=u.side, kind=u.kind, at=(str(u.place),))  # type: ignore[arg-type]
-        for u in ordered
-    )
+    return tuple(sc.Units(side=u.side, kind=u.kind, at=(str(u.place),)) for u in ordered)

@@ -54,7 +54,7 @@ def test_every_kind_of_ending_is_among_them() -> None:
 
 def test_no_order_of_a_golden_game_is_unknown() -> None:
     known = {command.__name__ for command in SYSTEM.commands}
-    used = {row[0] for name in FILES for recorded in games(name) for row in recorded["commands"]}  # type: ignore[attr-defined]
+    used = {row[0] for name in FILES for recorded in games(name) for row in recorded["commands"]}
     assert used <= known
     assert known - used <= {"Halt", "Concede"}, "bots give every other order somewhere"
 

@@ -319,7 +319,7 @@ def test_anti_tank_guns_of_the_early_war_are_told() -> None:
 def test_what_nobody_may_enter_stays_closed(terrain: dict[str, Any], word: str) -> None:
     _, board, warnings = read(with_hex(terrain=terrain))
     assert board.find("F4").terrain == word
-    assert not tables().terrain[word].movement.enter  # type: ignore[union-attr]
+    assert not tables().terrain[word].movement.enter
     assert bool(warnings) == (terrain["name"] != "descarpment")
 
 
@@ -427,7 +427,7 @@ def test_entities_are_decoded_and_a_side_without_a_country_keeps_its_side() -> N
 )
 def test_special_units_come_back_the_same(kind: str, badge: str, side: str) -> None:
     losses: list[str] = []
-    written = m44_write.unit_entry(kind, side, None, badge, losses)  # type: ignore[arg-type]
+    written = m44_write.unit_entry(kind, side, None, badge, losses)
     scenario, _, _ = read(with_hex(unit=written))
     row = next(row for _, row, label in unit_ids(scenario) if label == "F4")
     assert (row.side, row.kind, row.figures, row.badge) == (side, kind, None, badge)

@@ -36,7 +36,7 @@ FIELD = "\n".join(" ".join(["."] * (9 - y % 2) + ["-"] * (y % 2)) for y in range
 
 
 def fight(units: str, drawn: str = FIELD, **more: object) -> Position:
-    return position(drawn, units, phase="battle", **more)  # type: ignore[arg-type]
+    return position(drawn, units, phase="battle", **more)
 
 
 def title(p: Position, unit: str, target: str) -> str:

@@ -34,7 +34,7 @@ def test_the_deal_needs_a_throw_that_no_table_has_dice_for():
         scenario.new_game(VILLAGE, dice=TypedDice())
     assert caught.value.faces > throws.MOST_FACES
     terminal = Asked()
-    values = person.typed_roll(terminal, caught.value)  # type: ignore[arg-type]
+    values = person.typed_roll(terminal, caught.value)
     assert len(values) == caught.value.count
     assert all(1 <= v <= caught.value.faces for v in values)
     assert terminal.told == ["Rolled for you, and kept hidden: shuffle."]

@@ -25,7 +25,7 @@ UNITS = "a-inf1 A9\na-inf2 C9\na-inf3 D8\na-arm1 F9\nx-inf1 A1\nx-inf2 M1"
 
 def playing(*held: str, units: str = UNITS, **more: object) -> Position:
     hands = {"allies": (*held, "dig_in")}
-    return position(WIDE, units, phase="play", hands=hands, **more)  # type: ignore[arg-type]
+    return position(WIDE, units, phase="play", hands=hands, **more)
 
 
 def title(p: Position, card: str, option: str | None = None) -> str:

@@ -20,7 +20,7 @@ from wsn.systems.normandy_44.data.ground import (
 )
 from wsn.table.ruling import load_map
 
-MAP = NormandyMap(load_map("normandy_44"))  # type: ignore[arg-type]
+MAP = NormandyMap(load_map("normandy_44"))
 
 
 def named(*names: str) -> set[str]:

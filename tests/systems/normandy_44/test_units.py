@@ -203,7 +203,7 @@ def test_engineers_only_defend_and_never_move() -> None:
 @pytest.mark.rule("N44 17.8")
 def test_engineers_open_their_beach() -> None:
     s = position({"2813": "A2[type=engineer,moves=0,brackets=true]"}, board=world_of("n44_campaign").board)
-    assert [(event.track, event.value) for event in update_beaches(s)] == [("beach 2813", "open")]  # type: ignore[attr-defined]
+    assert [(event.track, event.value) for event in update_beaches(s)] == [("beach 2813", "open")]
 
 
 CADRE = "A7[strength=7/4/2,cadre=us_infantry,formation=1st]"
@@ -293,7 +293,7 @@ def test_anti_tank_units_earn_no_armor_shift_and_deny_one() -> None:
         s = position({"2004": attacker, "2104": defender}, side="allied")
         units = tuple(unit.id for unit in at(s, "2004", "allied"))
         combat = work_out_attack(s, AttackPlan("2104", units, units))
-        return {reason.rule for reason in combat.explain() if reason.amount > 0}  # type: ignore[union-attr]
+        return {reason.rule for reason in combat.explain() if reason.amount > 0}
 
     grey, red = "At3[formation=1st]", "At3[red=true,formation=1st]"
     infantry = "A7[formation=1st]"

@@ -201,7 +201,7 @@ def test_fourteen_points_win_the_week_and_thirteen_do_not() -> None:
 
 
 def cherbourg(units: Mapping[str, str], held: Mapping[str, str] | None = None, **more: object) -> S:
-    return situation(units, name="n44_cherbourg", held=held, **{"turn": 12, **more})  # type: ignore[arg-type]
+    return situation(units, name="n44_cherbourg", held=held, **{"turn": 12, **more})
 
 
 @pytest.mark.rule("N44 26.3.1")
@@ -266,7 +266,7 @@ def test_there_is_no_automatic_victory_in_the_cherbourg_scenario() -> None:
 def broken_out(**changes: object) -> S:
     units = {**ENGINEERS, "br_22_armoured": "1030", "br_131_7": "1031", "br_4_armoured": "1538"}
     given = {"held": allied(*CAEN), "turn": 15, "phase": "german victory", **changes}
-    return situation({**units, **given.pop("units", {})}, **given)  # type: ignore[arg-type,dict-item]
+    return situation({**units, **given.pop("units", {})}, **given)
 
 
 @pytest.mark.rule("N44 23.2")

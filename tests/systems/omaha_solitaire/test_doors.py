@@ -84,7 +84,7 @@ def test_a_film_shows_the_landing_with_the_number_that_is_needed(die: int, what:
     assert shown[0] == Goes("I-16", "B02", "lands")
     assert isinstance(shown[1], Throw)
     assert (shown[1].at, shown[1].values, shown[1].needs, shown[1].check) == ("I-16", (die,), (1,), True)
-    assert shown[2] == Comes(what, "I-16")  # type: ignore[arg-type]
+    assert shown[2] == Comes(what, "I-16")
     assert (shown[3] == Comes("disrupted", "I-16")) == (what == "hurt")
 
 

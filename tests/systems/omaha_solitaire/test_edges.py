@@ -35,7 +35,7 @@ def test_a_scenario_takes_initiative_away_down_to_nothing_and_no_further() -> No
     printed = s.world.tables.new(s.world.tables.charts.initiative, 5)
     for change, points in ((0, printed), (2, printed + 2), (-printed, 0), (1 - printed, 1), (-99, 0)):
         world = SimpleNamespace(tables=s.world.tables, scenario=SimpleNamespace(initiative=change))
-        assert flow.new_points(SimpleNamespace(state=s.state, world=world)) == points  # type: ignore[arg-type]
+        assert flow.new_points(SimpleNamespace(state=s.state, world=world)) == points
 
 
 @pytest.mark.rule("BO Attack")

@@ -41,7 +41,7 @@ from wsn.table.seat import Seat
 def event(units: str, *dice: int, turn: int = 5, **more: object) -> Position:
     """A position after a random event with these dice."""
     frames = [Frame("turn", None, {"stage": "events", "left": 1}), Frame("pay", US)]
-    p = position(units, frames=frames, turn=turn, **more)  # type: ignore[arg-type]
+    p = position(units, frames=frames, turn=turn, **more)
     p.do(Pay(option="1st"), dice=list(dice))
     return p
 

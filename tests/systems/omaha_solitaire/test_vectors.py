@@ -42,7 +42,7 @@ AT_SEA = {"stage": "drift"}
 def at_sea(units: str, stage: str = "drift", left: int = 0, **more: object) -> Position:
     """A turn that stands before a stage, which goes by itself after a choice about nothing else."""
     frames = [Frame("turn", None, {"stage": stage, "left": left}), Frame("share", US)]
-    return position(units, frames=frames, **more)  # type: ignore[arg-type]
+    return position(units, frames=frames, **more)
 
 
 @pytest.mark.rule("BO Setup", "BO Cards")

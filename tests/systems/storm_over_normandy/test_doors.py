@@ -177,8 +177,8 @@ def test_a_film_shows_cards_attacks_damage_and_who_goes_where() -> None:
     assert (attack.by, attack.space, attack.manner) == ((), HERE, "shells")
     throw = next(n for n, beat in enumerate(beats) if isinstance(beat, Throw))
     assert isinstance(beats[throw + 1], Comes)
-    assert beats[throw + 1].what == "damage"  # type: ignore[union-attr]
-    assert beats[throw + 1].count == 6 + 7 - 9  # type: ignore[union-attr]
+    assert beats[throw + 1].what == "damage"
+    assert beats[throw + 1].count == 6 + 7 - 9
 
 
 def test_a_film_shows_losses_retreats_and_control() -> None:

@@ -52,7 +52,7 @@ def test_each_beach_is_shelled_with_its_own_dice_over_it() -> None:
     where = [(type(one), one.space if isinstance(one, Strike) else one.at) for one in shown]
     assert where == [(Strike, "Gold"), (Throw, "Gold"), (Strike, "Omaha-1"), (Throw, "Omaha-1")]
     assert outcomes(beats)[:2] == [("NO EFFECT", "Gold"), ("NO EFFECT", "Omaha-1")]
-    assert shown[3].words == "the Allies shell 18 Omaha-1: 8 + dice against 11"  # type: ignore[union-attr]
+    assert shown[3].words == "the Allies shell 18 Omaha-1: 8 + dice against 11"
 
 
 def test_an_attack_is_shown_with_its_dice_and_not_while_the_attacker_adds_to_it() -> None:
@@ -70,8 +70,8 @@ def test_an_attack_is_shown_with_its_dice_and_not_while_the_attacker_adds_to_it(
     assert [one.by for one in theirs if isinstance(one, Strike)] == [("one", "two")], "he is asked about it"
     beats = told(p, Decline(), dice=[(6, 5)])
     (attack,), (throw,) = ([one for one in beats if isinstance(one, kind)] for kind in (Strike, Throw))
-    assert attack.by == ("one", "two")  # type: ignore[union-attr]
-    assert throw.at == HERE  # type: ignore[union-attr]
+    assert attack.by == ("one", "two")
+    assert throw.at == HERE
     assert outcomes(beats) == [("1 DAMAGE", HERE)]
 
 

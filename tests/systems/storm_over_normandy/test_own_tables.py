@@ -29,7 +29,7 @@ PAIRS = list(product(get_args(When), get_args(Effect), ("allies", "germans")))
 
 def card(when: str, effect: str, side: str, **more: Any) -> dict[str, Any]:
     """A card with one use; what the pair needs is filled in."""
-    rule = USES.get((when, effect))  # type: ignore[call-overload]
+    rule = USES.get((when, effect))
     needs: dict[str, Any] = {"amount": 2} if rule is not None and rule.amount else {}
     if rule is not None and "unit" in rule.needs:
         needs["unit"] = "goetz"

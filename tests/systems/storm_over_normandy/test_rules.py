@@ -477,7 +477,7 @@ def test_a_side_may_concede_in_its_impulse() -> None:
     assert (p.game.outcome.winner, p.game.outcome.way) == ("germans", "concession")
     p = position(f"a one cw_brigade {HERE}\ng foe ge_regiment {HERE}")
     p.do(Activate(space=HERE, option="commonwealth"))
-    assert p.game.why_not("allies", Concede()).rule == "ENGINE 3"  # type: ignore[union-attr]
+    assert p.game.why_not("allies", Concede()).rule == "ENGINE 3"
 
 
 @pytest.mark.rule("SON 4.0 R2")

@@ -33,7 +33,7 @@ GROUND = {C16: "allies", C17: "allies"}
 
 
 def acting(units: str, start: str, nation: str = "commonwealth", **more: object) -> Position:
-    p = position(units, **more)  # type: ignore[arg-type]
+    p = position(units, **more)
     p.do(Activate(space=start, option=nation))
     return p
 
@@ -136,7 +136,7 @@ def test_s9b_both_retreat_for_5_and_the_area_is_lost() -> None:
     p.do(Take(unit="g22", option="retreat"), Take(unit="fresh", option="retreat"), Done())
     assert {p.at("g22"), p.at("fresh")} <= {C15, "Balleroy", "Trevieres"} or p.phase == "retreat"
     while p.phase == "retreat":
-        unit = p.game.legal()[0].unit  # type: ignore[attr-defined]
+        unit = p.game.legal()[0].unit
         assert not p.allowed(RetreatTo(unit=unit, space=C11))
         assert not p.allowed(RetreatTo(unit=unit, space=C17))
         p.do(RetreatTo(unit=unit, space=C15))
@@ -148,7 +148,7 @@ def suffering(units: str, points: int, **memo: object) -> Position:
     ids = tuple(line.split()[1] for line in units.strip().splitlines() if line.split()[0] == "a")
     frame = Frame(
         "damage", "allies", {"kind": "fire", "space": C16, "points": points, "targets": ids, **memo}
-    )  # type: ignore[dict-item]
+    )
     below = Frame("wrap", None, {"side": "germans"})
     return position(units, frames=(below, frame), control={C16: "allies", C17: "allies"})
 

@@ -24,7 +24,7 @@ def duel(
 
 
 def number(p: Position, mode: str = "at") -> Tally:
-    attack = firing.tally(p.s, ("T1",), Aim(str(p.unit("G1").place), mode, "G1"))  # type: ignore[arg-type]
+    attack = firing.tally(p.s, ("T1",), Aim(str(p.unit("G1").place), mode, "G1"))
     assert isinstance(attack, Tally), attack
     return attack
 

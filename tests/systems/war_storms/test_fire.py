@@ -24,7 +24,7 @@ from wsn.systems.war_storms.rules.world import STATES_KEPT, WorkedOut, lines, wo
 
 
 def worked(p: Position, mode: str = "ap", *firers: str, near: bool = False) -> Tally | Refusal:
-    return firing.tally(p.s, firers or ("F1",), Aim(str(p.unit("E1").place), mode), near)  # type: ignore[arg-type]
+    return firing.tally(p.s, firers or ("F1",), Aim(str(p.unit("E1").place), mode), near)
 
 
 def summed(p: Position, mode: str = "ap", *firers: str) -> Tally:

@@ -102,7 +102,7 @@ def test_a_mission_is_told_from_the_call_to_the_losses():
 
 
 def test_works_are_told_when_the_game_begins():
-    s = Situation(GameState(), spot().s.world, None)  # type: ignore[arg-type]
+    s = Situation(GameState(), spot().s.world, None)
     for kind, value, line in (
         ("wire", 0, "wire at 202"),
         ("mg_bunker", 2, "MG bunker with 2 points at 202"),

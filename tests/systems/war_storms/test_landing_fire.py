@@ -26,7 +26,7 @@ from wsn.systems.war_storms.rules.fire.aiming import Aim, Tally
 
 def shot(target: str, mode: str = "ap", firer: str = "E1 ge_infantry 502") -> Tally | Any:
     p = position(board(SHORE, **BEACH), f"{target}\n{firer}\nFo us_officer 901\nEo ge_officer 101")
-    aim = Aim(target.split()[2], mode)  # type: ignore[arg-type]
+    aim = Aim(target.split()[2], mode)
     return firing.tally(p.s, ("E1",), aim)
 
 
@@ -59,7 +59,7 @@ def test_anti_tank_fire_meets_the_armour_of_the_craft():
     worked = firing.tally(p.s, ("E1",), Aim("504", "at", "F1"))
     assert isinstance(worked, Tally)
     assert any(r.text == "armour 1" for r in worked.reasons)
-    assert firing.tally(p.s, ("E1",), Aim("503", "at", "F2")).rule == "WSS 18.4"  # type: ignore[union-attr]
+    assert firing.tally(p.s, ("E1",), Aim("503", "at", "F2")).rule == "WSS 18.4"
 
 
 @pytest.mark.rule("WSN 6.2")
@@ -69,7 +69,7 @@ def test_nobody_fires_from_a_craft():
         "F1 us_infantry 504 afloat\nE1 ge_infantry 502\nFo us_officer 901\nEo ge_officer 101",
     )
     refusal = firing.tally(p.s, ("F1",), Aim("502", "ap"))
-    assert refusal.rule == "WSN 6.2"  # type: ignore[union-attr]
+    assert refusal.rule == "WSN 6.2"
 
 
 @pytest.mark.rule("WSN 6.2")

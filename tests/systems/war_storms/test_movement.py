@@ -37,14 +37,14 @@ TERRAIN = [(letter, mover, row[i], rule) for letter, *row, rule in CHART for i, 
 
 
 def paid(here: HexBoard, mover: Class, a: str, b: str, **options: object) -> Cost:
-    price = cost(here, mover, a, b, **options)  # type: ignore[arg-type]
+    price = cost(here, mover, a, b, **options)
     assert isinstance(price, Cost), price
     assert price.points == sum(reason.amount for reason in price.reasons)
     return price
 
 
 def refused(here: HexBoard, mover: Class, a: str, b: str, **options: object) -> Refusal:
-    price = cost(here, mover, a, b, **options)  # type: ignore[arg-type]
+    price = cost(here, mover, a, b, **options)
     assert isinstance(price, Refusal), price
     return price
 
@@ -102,7 +102,7 @@ def test_a_rhino_pays_three_and_the_hedge_stays_cut() -> None:
     assert Reason("WSN 6.3", "bocage 101/201 with a Rhino", 6) in cutting.reasons
     assert cutting.points == 8
     for mover, points in (("foot", 2), ("tracked", 2)):
-        after = paid(here, mover, "201", "101", cut=[("101", "201")])  # type: ignore[arg-type]
+        after = paid(here, mover, "201", "101", cut=[("101", "201")])
         assert after.points == points
         assert Reason("WSN 6.3", "bocage 101/201, cut by a Rhino") in after.reasons
     assert refused(here, "wheeled", "101", "201", cut=[("201", "101")]).rule == "WSN 5.1"
@@ -350,7 +350,7 @@ def test_rangers_climb_with_all_their_points() -> None:
 )
 def test_when_rangers_do_not_climb(a: str, b: str, options: dict[str, int], rule: str, said: str) -> None:
     given = {"points": 8, "ranger": True, "moved": False, "occupied": False, **options}
-    climbed = movement.climb(cliff(), a, b, **given)  # type: ignore[arg-type]
+    climbed = movement.climb(cliff(), a, b, **given)
     assert isinstance(climbed, Refusal)
     assert climbed.rule == rule
     assert said in climbed.text

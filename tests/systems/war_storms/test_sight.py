@@ -22,7 +22,7 @@ def column(length: int = 7, **changes: object) -> Sketch:
     """One column of open hexes 101, 102, ... from north to south; changes by keyword of `Sketch`."""
     hexes = [GRID.hex_at(1, row) for row in range(1, length + 1)]
     plain = Sketch({h: GRID.label(h) for h in hexes}, dict.fromkeys(hexes, "open"))
-    return replace(plain, **changes)  # type: ignore[arg-type]
+    return replace(plain, **changes)
 
 
 def at(row: int) -> Hex:

@@ -26,7 +26,7 @@ def test_no_number_is_passed_over() -> None:
     tall = sum(row.sight.height > 0 for row in tables().terrain.values())
     assert len(terrain) == len(tables().terrain) * (3 + 3 + 1 + 1) + counted + tall
     printed = [n for n in numbers() if n.path.endswith((".ap", ".at", ".art")) and n.file == "units.toml"]
-    fires = [k.fire(mode) for k in units().values() for mode in ("ap", "at", "art")]  # type: ignore[arg-type]
+    fires = [k.fire(mode) for k in units().values() for mode in ("ap", "at", "art")]
     assert len(printed) == sum(fire is not None for fire in fires)
 
 

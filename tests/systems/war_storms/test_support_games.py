@@ -83,8 +83,8 @@ def test_bots_fire_their_missions_and_spare_their_companies():
         if type(command).__name__ == "ActivateOfficer":
             begun.clear()
         if command in calls:
-            assert command.unit not in begun  # type: ignore[union-attr]
-            begun.append(command.unit)  # type: ignore[union-attr]
+            assert command.unit not in begun
+            begun.append(command.unit)
     game.close()
 
 

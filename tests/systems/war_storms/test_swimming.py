@@ -150,4 +150,4 @@ def test_ashore_a_swimming_tank_is_a_tank_again():
     worked = firing.tally(p.s, ("E1",), Aim("503", "at", "F1"))
     assert isinstance(worked, Tally)
     assert any(r.text == "armour 5" for r in worked.reasons)
-    assert firing.tally(p.s, ("E2",), Aim("503", "ap")).rule == "WSS 18.4"  # type: ignore[union-attr]
+    assert firing.tally(p.s, ("E2",), Aim("503", "ap")).rule == "WSS 18.4"

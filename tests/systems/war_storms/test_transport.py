@@ -195,7 +195,7 @@ def test_a_carrier_may_take_the_hit_of_a_platoon_beside_it():
 @pytest.mark.rule("WSS 10")
 def test_a_platoon_that_routs_aboard_gets_down():
     p = ride(FOOT, {"F1": "F2"})
-    assert [e.space for e in transport.get_down(p.s, "F1")] == ["101"]  # type: ignore[attr-defined]
+    assert [e.space for e in transport.get_down(p.s, "F1")] == ["101"]
     assert not list(transport.get_down(ride(FOOT).s, "F1"))
 
 

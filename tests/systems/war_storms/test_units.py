@@ -85,7 +85,7 @@ def test_values_of_a_row(
     row = U[kind]
 
     def printed(mode: str) -> str | None:
-        fire = row.fire(mode)  # type: ignore[arg-type]
+        fire = row.fire(mode)
         return None if fire is None else f"{fire.strength}-{fire.range}"
 
     assert (printed("ap"), printed("at"), printed("art")) == (ap, at, art)

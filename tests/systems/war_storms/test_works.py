@@ -257,7 +257,7 @@ def test_a_rout_does_not_run_into_mines():
 
 def divisor(mode: str, target: str, *works_: str, more: str = "") -> int:
     p = laid("us_infantry 102", *works_, more=f"E1 {target} 302\n{more}")
-    cover = firing.divisor(p.s, Aim("302", mode), tuple(u for u in p.s.units_at("302")))  # type: ignore[arg-type]
+    cover = firing.divisor(p.s, Aim("302", mode), tuple(u for u in p.s.units_at("302")))
     return cover.amount
 
 

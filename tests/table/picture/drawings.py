@@ -28,11 +28,11 @@ def small(terrain: str = "open", **changes: object) -> HexBoard:
         paths=(),
         digest="1" * 64,
     )
-    return replace(board, **changes)  # type: ignore[arg-type]
+    return replace(board, **changes)
 
 
 def at_middle(board: HexBoard, **changes: object) -> HexBoard:
-    space = replace(board.spaces["T202"], **changes)  # type: ignore[arg-type]
+    space = replace(board.spaces["T202"], **changes)
     return replace(board, spaces={**board.spaces, "T202": space})
 
 

@@ -53,7 +53,7 @@ def piece(**changes: object) -> Counter:
         "symbol": Symbol("infantry"),
         "name": "I/25",
     }
-    return Counter(**{**plain, **changes})  # type: ignore[arg-type]
+    return Counter(**{**plain, **changes})
 
 
 def words(svg: str) -> list[str]:

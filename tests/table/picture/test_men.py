@@ -27,7 +27,7 @@ def test_one_who_is_turned_is_the_mirror_image() -> None:
 @pytest.mark.parametrize("wrong", [{"pose": "dance"}, {"helmet": "straw"}, {"kit": "lute"}])
 def test_what_is_not_in_the_file_cannot_be_drawn(wrong: dict[str, str]) -> None:
     with pytest.raises(KeyError):
-        man(Man(0, **wrong))  # type: ignore[arg-type]
+        man(Man(0, **wrong))
 
 
 def test_a_pose_that_lacks_a_limb_is_refused() -> None:

@@ -53,7 +53,7 @@ def test_every_letter_of_our_fonts_has_its_outline() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_letters_as_paths_look_as_our_own_text_does(kind: dict[str, object]) -> None:
     """The measure is what the words themselves make of the picture."""
-    drawn = picture(text(100, 35, "Hamel 307", 22, "#221100", **kind))  # type: ignore[arg-type]
+    drawn = picture(text(100, 35, "Hamel 307", 22, "#221100", **kind))
     given = passed_on(drawn)
     assert "<text" not in given
     assert difference(drawn, given) < difference(drawn, picture()) / 4
@@ -61,7 +61,7 @@ def test_letters_as_paths_look_as_our_own_text_does(kind: dict[str, object]) -> 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_text_with_its_outline_apart_looks_the_same(kind: dict[str, object]) -> None:
-    drawn = picture(text(100, 35, "Hamel 307", 22, "#221100", **kind))  # type: ignore[arg-type]
+    drawn = picture(text(100, 35, "Hamel 307", 22, "#221100", **kind))
     given = passed_on(drawn, "text")
     assert "paint-order" not in given
     assert given.count("<text") == (2 if "halo" in kind else 1)

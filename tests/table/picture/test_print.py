@@ -61,7 +61,7 @@ def tank(number: int, style: int = 0, **changes: object) -> Counter:
         "badges": ("R",),
         "shapes": ("octagon",),
     }
-    return Counter(**{**plain, **changes})  # type: ignore[arg-type]
+    return Counter(**{**plain, **changes})
 
 
 # ---------------------------------------------------------------- zones

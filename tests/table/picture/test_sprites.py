@@ -48,7 +48,7 @@ def piece(**changes: object) -> Counter:
         "badges": ("R", "!", "F"),
         "shapes": ("octagon", "triangle", "square"),
     }
-    return Counter(**{**plain, **changes})  # type: ignore[arg-type]
+    return Counter(**{**plain, **changes})
 
 
 def alpha(png: bytes) -> list[bytes]:

@@ -88,7 +88,7 @@ def test_a_sheet_of_a_large_map_holds_only_what_is_seen_on_it(monkeypatch: pytes
     monkeypatch.setattr(strips, "LARGE_TEXT", 1)
     part = strips.cut_by_height(svg)(400, 500)
     assert len(part) < len(svg) / 2
-    left, _, wide, _ = map(float, strips.SVG_HEAD.match(svg).groups()[:4])  # type: ignore[union-attr]
+    left, _, wide, _ = map(float, strips.SVG_HEAD.match(svg).groups()[:4])
 
     def seen(whole: str) -> np.ndarray:
         box = f'viewBox="{left:g} 400 {wide:g} 100" width="{wide:g}" height="100"'

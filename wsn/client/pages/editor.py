@@ -55,7 +55,7 @@ class EditorPage(Page):
         """The file of something else that is about to be written over."""
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def title(self) -> str:  # type: ignore[override]  # a page names itself anew as it goes
         """What is edited, and whether it is saved."""
         return f"{self.bench.title}{'*' if self.bench.edits.is_unsaved else ''}"
 

@@ -459,4 +459,4 @@ def _is_on(mark: Mark, spaces: object) -> bool:
         return True
     ends = {HexMark: ("space",), EdgeMark: ("a", "b"), LineMark: ("start", "end")}
     names = ends[type(mark)]
-    return all(getattr(mark, name) in spaces for name in names)  # type: ignore[operator]
+    return all(getattr(mark, name) in spaces for name in names)  # type: ignore[operator]  # `spaces` is some collection

@@ -48,7 +48,7 @@ class RulesPage(Page):
         self._hits: tuple[str, str, tuple[RuleHit, ...], str] = ("", "", (), "")
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def title(self) -> str:  # type: ignore[override]  # a page names itself anew as it goes
         """Whose rules these are."""
         return f"The rules of {game_of(self.place.system).title}"
 

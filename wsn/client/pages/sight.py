@@ -39,7 +39,7 @@ class SightPage(Page):
         self._board: object = self.tool.table.board
 
     @property
-    def title(self) -> str:  # type: ignore[override]
+    def title(self) -> str:  # type: ignore[override]  # a page names itself anew as it goes
         """What lies on the table."""
         return f"Lines of sight: {self.tool.table.title}"
 

@@ -398,7 +398,7 @@ class StartPage(Page):
         """The picture of a board, or a placeholder until it is made."""
         palette: Palette = self.app.palette
         full = (*key, palette.name)
-        return self.app.pictures.get_picture(full, make, name, BOARD_PIXELS, palette)  # type: ignore[arg-type]
+        return self.app.pictures.get_picture(full, make, name, BOARD_PIXELS, palette)  # type: ignore[arg-type]  # what draws a board, of whichever kind
 
     def _size(self, row: Summary) -> str:
         """How large the battle is, by the units of both sides; empty until they are counted."""

@@ -419,7 +419,7 @@ class Film:
             if unit in self._after:
                 continue
             ends = [s for s in self.scenes if isinstance(s.beat, Comes) and s.beat.at == unit]
-            going = next((s for s in ends if s.beat.what in GOING), None)  # type: ignore[union-attr]
+            going = next((s for s in ends if s.beat.what in GOING), None)  # type: ignore[union-attr]  # `ends` holds scenes of `Comes` alone
             if going is None or now >= going.begin + GONE:
                 continue
             hidden.add(unit)  # it does not lie in its tray yet

@@ -16,10 +16,10 @@ from wsn.client.view import display
 
 display.prepare_libraries()
 
-from pyglet import gl  # noqa: E402 - the options of the library are read at its import
-from pyglet.window import Window, key  # noqa: E402
+from pyglet import gl
+from pyglet.window import Window, key
 
-from wsn.client.view.mesh import Shaders  # noqa: E402
+from wsn.client.view.mesh import Shaders
 
 BRIDGE_VERTEX = """
 in vec2 at; in vec2 uv; in vec4 tint; out vec2 from; out vec4 shade;

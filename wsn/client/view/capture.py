@@ -12,10 +12,10 @@ from wsn.client.view import display
 
 display.prepare_libraries()
 
-from pyglet import gl  # noqa: E402 - the options of the library are read at its import
+from pyglet import gl
 
-from wsn.client.view.mesh import Pixels  # noqa: E402
-from wsn.data.disk import write_whole  # noqa: E402
+from wsn.client.view.mesh import Pixels
+from wsn.data.disk import write_whole
 
 
 def read_pixels(width: int, height: int) -> Pixels:

@@ -128,7 +128,7 @@ def screen_size() -> tuple[float, float, float] | None:
     import pyglet.display
 
     shown = pyglet.display.get_display().get_default_screen()
-    return float(shown.width), float(shown.height), float(shown.get_dpi())  # type: ignore[no-untyped-call]
+    return float(shown.width), float(shown.height), float(shown.get_dpi())  # type: ignore[no-untyped-call]  # pyglet has no types
 
 
 def surface_config() -> Any:

@@ -6,7 +6,7 @@ from wsn.client.view import display
 
 display.prepare_libraries()
 
-from pyglet.window import key, mouse  # noqa: E402 - the options of the library are read at its import
+from pyglet.window import key, mouse
 
 BUTTONS = {mouse.LEFT: "left", mouse.MIDDLE: "middle", mouse.RIGHT: "right"}
 NAMED = {

@@ -13,8 +13,8 @@ from wsn.client.view import display
 
 display.prepare_libraries()
 
-from pyglet import gl  # noqa: E402 - the options of the library are read at its import
-from pyglet.graphics.shader import Shader, ShaderProgram  # noqa: E402
+from pyglet import gl
+from pyglet.graphics.shader import Shader, ShaderProgram
 
 Floats = NDArray[np.float32]
 Pixels = NDArray[np.uint8]

@@ -11,26 +11,26 @@ from wsn.workers.jobs import Jobs
 
 display.prepare_libraries()
 
-from pyglet import gl  # noqa: E402 - the options of the library are read at its import
+from pyglet import gl
 
-from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
-from wsn.client.view.backdrop import Backdrop, Corners, Lie  # noqa: E402
-from wsn.client.view.camera import Box, Camera  # noqa: E402
-from wsn.client.view.fanning import Fan  # noqa: E402
-from wsn.client.view.ground import DrawnMap  # noqa: E402
-from wsn.client.view.lettering import MapLettering  # noqa: E402
-from wsn.client.view.marks import Drawn, MarkLayer, MarkShapes, fitting_scale, word_size  # noqa: E402
-from wsn.client.view.mesh import Shaders, to_rgb  # noqa: E402
-from wsn.client.view.minimap import Minimap, corner_box  # noqa: E402
-from wsn.client.view.moments import PieceChanges  # noqa: E402
-from wsn.client.view.pieces import Pieces  # noqa: E402
-from wsn.client.view.placenames import Rect, covering_rects  # noqa: E402
-from wsn.client.view.sprites import Sprites  # noqa: E402
-from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402
-from wsn.client.view.strokes import STROKE_FRAGMENT, STROKE_VERTEX, WASH  # noqa: E402
-from wsn.client.view.underlay import LaidScan, Underlay  # noqa: E402
-from wsn.table.picture.layout import Layout  # noqa: E402
-from wsn.table.picture.plan import MapPlan  # noqa: E402
+from wsn.client.view.atlas import STAMP, Atlas
+from wsn.client.view.backdrop import Backdrop, Corners, Lie
+from wsn.client.view.camera import Box, Camera
+from wsn.client.view.fanning import Fan
+from wsn.client.view.ground import DrawnMap
+from wsn.client.view.lettering import MapLettering
+from wsn.client.view.marks import Drawn, MarkLayer, MarkShapes, fitting_scale, word_size
+from wsn.client.view.mesh import Shaders, to_rgb
+from wsn.client.view.minimap import Minimap, corner_box
+from wsn.client.view.moments import PieceChanges
+from wsn.client.view.pieces import Pieces
+from wsn.client.view.placenames import Rect, covering_rects
+from wsn.client.view.sprites import Sprites
+from wsn.client.view.sprites import level_for as sprite_level
+from wsn.client.view.strokes import STROKE_FRAGMENT, STROKE_VERTEX, WASH
+from wsn.client.view.underlay import LaidScan, Underlay
+from wsn.table.picture.layout import Layout
+from wsn.table.picture.plan import MapPlan
 
 Frame = tuple[float, float, float, float]
 ZOOM_STEPS = 6

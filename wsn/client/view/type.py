@@ -80,7 +80,7 @@ class Typeface:
         for c, wide in zip(new, wides):
             style = {"family": self.family, "bold": self.bold, "anchor": "start"}
             left, line = x + self.pad, self.pad + self.ascent
-            out.append(text(left, line, c, self.size, "#ffffff", **style))  # type: ignore[arg-type]
+            out.append(text(left, line, c, self.size, "#ffffff", **style))  # type: ignore[arg-type]  # the words of `text` in a table
             if self.halo:
                 out.append(
                     text(
@@ -91,7 +91,7 @@ class Typeface:
                         "#ffffff",
                         halo="#ffffff",
                         halo_width=2 * self.spread,
-                        **style,  # type: ignore[arg-type]
+                        **style,  # type: ignore[arg-type]  # the words of `text` in a table
                     )
                 )
             x += wide

@@ -9,19 +9,19 @@ from wsn.client.view import display
 
 display.prepare_libraries()
 
-import pyglet  # noqa: E402 - the options of the library are read at its import
-import pyglet.app  # noqa: E402
-import pyglet.window  # noqa: E402
-from imgui_bundle import ImVec2, imgui  # noqa: E402
-from pyglet import gl  # noqa: E402
+import pyglet
+import pyglet.app
+import pyglet.window
+from imgui_bundle import ImVec2, imgui
+from pyglet import gl
 
-from wsn.client.panels.theme import INKS  # noqa: E402
-from wsn.client.view.boardview import BoardView, Pick  # noqa: E402
-from wsn.client.view.bridge import ImGuiBridge  # noqa: E402
-from wsn.client.view.host import Host  # noqa: E402
-from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mods_of  # noqa: E402
-from wsn.client.view.mesh import to_rgb  # noqa: E402
-from wsn.table.picture.layout import Layout  # noqa: E402
+from wsn.client.panels.theme import INKS
+from wsn.client.view.boardview import BoardView, Pick
+from wsn.client.view.bridge import ImGuiBridge
+from wsn.client.view.host import Host
+from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mods_of
+from wsn.client.view.mesh import to_rgb
+from wsn.table.picture.layout import Layout
 
 DRAG = 5.0
 """How far a pressed pointer may wander and still click, in window units."""

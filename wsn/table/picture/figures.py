@@ -240,14 +240,14 @@ def assemble_figure(parts: Measures) -> FigureDrawn:
         _add_wheels(layers, reach, row_of, bool(parts.track))
     shapes("body", parts.over)
     for tone, outlines in (("dark", parts.dark), ("pale", parts.pale), ("glass", parts.glass)):
-        shapes(tone, outlines)  # type: ignore[arg-type]
+        shapes(tone, outlines)  # type: ignore[arg-type]  # one of the three tones
     for kind, strokes in (("seams", parts.seams), ("lines", parts.lines)):
         pen = Pen()
         for one in strokes:
             line = corners(one)
             reach.extend(line)
             pen.line(line)
-        layers.append(FigureLayer(kind, str(pen)))  # type: ignore[arg-type]
+        layers.append(FigureLayer(kind, str(pen)))  # type: ignore[arg-type]  # one of the two kinds of strokes
     for one_man in parts.men:
         for tone, rings in man(one_man):
             fill(tone, rings)

@@ -150,7 +150,7 @@ class Ways:
         """Points of all ways with half their width, by coarse cells, to keep trees and houses off them."""
         cells: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
         for way in self.all:
-            half = WIDTHS.get(type(way.drawing), (way.share or 0.1) * SIZE) / 2  # type: ignore[arg-type]
+            half = WIDTHS.get(type(way.drawing), (way.share or 0.1) * SIZE) / 2  # type: ignore[arg-type]  # any type may be asked for
             for x, y in way.line:
                 cells.setdefault((int(x // 40), int(y // 40)), []).append((x, y, half))
         return cells

@@ -107,8 +107,8 @@ def _appraise_orders(
     total = 0
     for worth, slots in gains:
         for slot in slots:
-            if left.get(slot, 0) > 0:  # type: ignore[call-overload]
-                left[slot] -= 1  # type: ignore[index]
+            if left.get(slot, 0) > 0:  # type: ignore[call-overload]  # a slot is a key of the orders
+                left[slot] -= 1  # type: ignore[index]  # the same slot
                 total += worth + v.weights.bonus * row.bonus
                 break
     return total * row.battles
@@ -135,7 +135,7 @@ def _appraise_keeping(s: S, commands: Sequence[Command]) -> Worths:
 def _appraise_ordering(s: S, commands: Sequence[Command]) -> Worths:
     v = view_of(s, deciding(s))
     points = s.world.card(able.turn(s).card).points
-    return [0 if isinstance(c, Done) else order_worth(v, s.unit(c.unit), points) for c in commands]  # type: ignore[attr-defined]
+    return [0 if isinstance(c, Done) else order_worth(v, s.unit(c.unit), points) for c in commands]  # type: ignore[attr-defined]  # all but `Done` name a unit
 
 
 def _appraise_healing(s: S, commands: Sequence[Command]) -> Worths:

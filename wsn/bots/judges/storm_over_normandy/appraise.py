@@ -236,7 +236,7 @@ def _appraise_double(s: S, commands: Sequence[Command]) -> list[int]:
                 sum(kind_of(s, u).firepower for u in assault.able(s, c.space, c.option, memo.space))
             )
         else:
-            worths.append(-1 - kind_of(s, s.unit(c.unit)).firepower)  # type: ignore[attr-defined]
+            worths.append(-1 - kind_of(s, s.unit(c.unit)).firepower)  # type: ignore[attr-defined]  # what is left names a unit
     return worths
 
 

@@ -254,7 +254,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
     rows: dict[tuple[str, str], list[str]] = {}
     for piece, (side, kind) in enlisted.units.items():
         rows.setdefault((side, kind), []).append(order.posts[piece].at)
-    sides = sorted(order.sides, key=lambda side: [*SIDES].index(side.id))  # type: ignore[arg-type]
+    sides = sorted(order.sides, key=lambda side: [*SIDES].index(side.id))  # type: ignore[arg-type]  # a side of an order is one of the two
     earns = next((side.id for side in order.sides if side.stance == "attacks"), "both")
     told: dict[str, Any] = {
         "format": 1,
