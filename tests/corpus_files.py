@@ -20,7 +20,7 @@ from tests.board.documents import WORDS
 from wsn import scenario
 from wsn.board.board import Board
 from wsn.board.mapfile import board_from, map_document
-from wsn.client.model.settings import load_settings
+from wsn.client.settings import load_settings
 from wsn.data import digest, packs
 from wsn.editing.autosave import Autosave
 from wsn.engine.game import Game

@@ -18,7 +18,7 @@ from tests.pointbuy.rosters import random_roster
 from tests.powercuts import RecordedDisk
 from tests.toys import areas
 from wsn import scenario
-from wsn.client.model.settings import Settings, load_settings, save_settings
+from wsn.client.settings import Settings, load_settings, save_settings
 from wsn.data import disk
 from wsn.editing.autosave import Autosave, kept_rows, place_for
 from wsn.engine.game import Game

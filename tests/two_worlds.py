@@ -24,8 +24,8 @@ from tests.worlds import assert_worlds_apart
 from wsn import scenario
 from wsn.bots.weighing import score_of
 from wsn.cli import main
-from wsn.client.model.games import read_row
-from wsn.client.model.sights import LineTable
+from wsn.client.pages.sight.sights import LineTable
+from wsn.client.pages.start.games import read_row
 from wsn.client.panels import thumbs
 from wsn.desk.desk import Desk
 from wsn.desk.playback import Playback

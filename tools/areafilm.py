@@ -40,7 +40,7 @@ def film(out: Path) -> None:
     from screenhand import Screens
 
     from tests.client.pages.finding import Finder
-    from wsn.client.model.brushwork import SHAPE, Brush
+    from wsn.client.pages.edit.brushwork import SHAPE, Brush
     from wsn.mapmaking.maptext import map_text
     from wsn.mapmaking.pieces import blank_board
     from wsn.table.picture.plan import SIZE as UNIT

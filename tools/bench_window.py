@@ -336,7 +336,7 @@ def _shading(runs: int) -> dict[str, Any]:
     import random
     import statistics
 
-    from wsn.client.model.sights import LineTable
+    from wsn.client.pages.sight.sights import LineTable
 
     window, view = _opened()
     _frame(window)

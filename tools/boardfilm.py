@@ -31,7 +31,7 @@ def film(out: Path) -> None:
     from screenhand import Screens
 
     from tests.client.pages.overscan import guess_rest, paint_samples, poor_scan, show_hexes
-    from wsn.client.model.brushwork import Brush
+    from wsn.client.pages.edit.brushwork import Brush
     from wsn.mapmaking.maptext import map_text
     from wsn.mapmaking.pieces import blank_board
 

@@ -19,7 +19,7 @@ import msgspec
 from tests.engine import chains
 from tests.host.hosting import running_host
 from wsn import scenario, trials
-from wsn.client.model.settings import Settings, save_settings
+from wsn.client.settings import Settings, save_settings
 from wsn.data.release import program_version
 from wsn.engine.chain import ChainDice
 from wsn.engine.game import Game

@@ -10,7 +10,7 @@ from screenhand import Screens
 
 def boards(s: Screens) -> None:
     """The editor of boards: where it begins, its column part by part, a brush at work, a map of areas."""
-    from wsn.client.model.brushwork import Brush
+    from wsn.client.pages.edit.brushwork import Brush
 
     s.app.home()
     s.app.open_page("boards")

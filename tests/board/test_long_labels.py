@@ -12,7 +12,7 @@ from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.board.labels import nearest_labels
 from wsn.board.mapfile import board_from
-from wsn.client.panels import corners
+from wsn.client.pages.edit import corners
 from wsn.geometry.hexes import Grid
 from wsn.mapmaking.draft import MapDraft, grid_of
 from wsn.mapmaking.moving import NotTurned, crop_map, turn_map

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn.client import fitting
-from wsn.client.model.settings import Settings
+from wsn.client.settings import Settings
 from wsn.client.view import display
 
 LAPTOP, LARGE = (1366.0, 768.0, 96.0), (3840.0, 2160.0, 96.0)

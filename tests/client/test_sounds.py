@@ -12,7 +12,7 @@ import pytest
 
 from tools import make_sounds
 from wsn.client import sounds
-from wsn.client.model.settings import Settings
+from wsn.client.settings import Settings
 from wsn.client.sounds import FOLDER, Sounds, kind_of, kinds
 from wsn.engine.events import CardMoved, DiceRolled, StepsChanged, UnitMoved, UnitPlaced, UnitRemoved
 from wsn.parts.beats import Arrives, Comes, Goes, Plays, Strike, Throw, Turn

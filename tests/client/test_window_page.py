@@ -9,7 +9,7 @@ import pytest
 
 from wsn.cli import MAIN_COMMANDS, main
 from wsn.cli.person import PROMPT_WORDS
-from wsn.client.model.keys import ACTIONS, key_text
+from wsn.client.keys import ACTIONS, key_text
 from wsn.table.unlisted import COMMON_WORDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "window.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wsn.client.model.starting import Beginning
+from wsn.client.pages.start.starting import Beginning
 from wsn.desk.answers import Given, NoAnswer, WantsDice
 from wsn.desk.desk import Desk
 from wsn.engine.events import DiceRolled

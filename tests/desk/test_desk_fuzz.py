@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.clicking import desk_of
-from wsn.client.model.sights import LineTable
+from wsn.client.pages.sight.sights import LineTable
 from wsn.desk.answers import Failed, Given, Menu, Refused, Sure
 from wsn.desk.desk import Desk
 from wsn.desk.marks import EdgeMark, HexMark, LineMark, UnitMark

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from tests.desk.clicking import desk_of
 from wsn.cli import main
-from wsn.client.model.games import taken_by_whom
+from wsn.client.pages.start.games import taken_by_whom
 from wsn.data import DataError
 from wsn.desk.answers import Given
 from wsn.desk.desk import Desk

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tests.desk.clicking import desk_of
-from wsn.client.model.keys import action_for
+from wsn.client.keys import action_for
 from wsn.desk.fields import SUPPLY, ZONES
 from wsn.desk.marks import EdgeMark, HexMark, LineMark
 from wsn.systems.normandy_44.rules.supply import trace_supply

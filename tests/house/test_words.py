@@ -58,9 +58,9 @@ PATTERNS = frozenset({"match", "fullmatch", "search", "sub", "findall", "findite
 ALLOWED = {
     "tools/attack/failures.py": "failures are told apart by what a detector says of them",
     "wsn/cli/menu.py": "the first words of choices are offered to a player who typed too few",
-    "wsn/client/model/buying.py": "a person has typed them, to search for",
-    "wsn/client/pages/battle.py": "an error is shown line by line",
-    "wsn/client/pages/buildermap.py": "an error is shown line by line",
+    "wsn/client/pages/builder/buying.py": "a person has typed them, to search for",
+    "wsn/client/pages/builder/battle.py": "an error is shown line by line",
+    "wsn/client/pages/builder/buildermap.py": "an error is shown line by line",
     "wsn/table/logline.py": "a line of the log shows its rule once",
     "wsn/table/menurows.py": "of several choices in one line the last tells only what is different in it",
     "wsn/table/telling.py": "a ruling is shown line by line",

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from wsn.board.mapfile import map_document
 from wsn.cli import main
-from wsn.client.pages.editorscan import EditorScan
+from wsn.client.pages.edit.editorscan import EditorScan
 from wsn.data import DataError, locate, on_another_machine
 from wsn.data.writing import toml_text
 from wsn.mapmaking import tracing

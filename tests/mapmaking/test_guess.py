@@ -312,7 +312,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_sixteen_bits_are_read_by_the_command_and_by_the_window(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from wsn.client.pages.editorscan import read_scan
+    from wsn.client.pages.edit.editorscan import read_scan
 
     monkeypatch.chdir(tmp_path)
     board, at, content = scanned("board_b", "grey")

@@ -185,7 +185,7 @@ def test_forged_lines_with_right_digests_open_or_end_in_one_sentence(tmp_path, n
 
 
 def test_a_scenario_that_is_none_is_told_by_the_list_of_games_and_by_whoever_opens_it(tmp_path, monkeypatch):
-    from wsn.client.model import games
+    from wsn.client.pages.start import games
 
     path, other = tmp_path / "g.wsn.jsonl", tmp_path / "h.wsn.jsonl"
     played(path, commands=2)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import wsn
 from wsn import scenario
 from wsn.cli import main
-from wsn.client.model.games import read_row
+from wsn.client.pages.start.games import read_row
 from wsn.data import DataError
 from wsn.desk.playback import Playback
 from wsn.engine import journal as j

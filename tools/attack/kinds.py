@@ -16,8 +16,8 @@ from attack.asking import ask_command
 from attack.cases import Fault
 from attack.failures import ROOT
 from wsn import scenario
-from wsn.client.model.games import read_row
-from wsn.client.model.settings import load_settings
+from wsn.client.pages.start.games import read_row
+from wsn.client.settings import load_settings
 from wsn.data import DataError
 from wsn.editing.autosave import Autosave, kept_rows
 from wsn.lessons.progress import LessonProgress

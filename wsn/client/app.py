@@ -7,18 +7,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wsn.client import fitting, ownfiles
-from wsn.client.model import keys
-from wsn.client.model.settings import Settings, load_settings, save_settings
+from wsn.client import fitting, keys, ownfiles
 from wsn.client.net import Net, find_broken
 from wsn.client.opening import Start, start_of
 from wsn.client.pages.opened import game_page, page_named, page_of
-from wsn.client.pages.rules import RulesPage
-from wsn.client.pages.start import StartPage
+from wsn.client.pages.read.rules import RulesPage
+from wsn.client.pages.start.start import StartPage
 from wsn.client.panelkeys import PanelKeys
 from wsn.client.panels import cites, help, settings, theme, widgets
 from wsn.client.panels.filechooser import FileChooser
 from wsn.client.panels.pictures import Pictures
+from wsn.client.settings import Settings, load_settings, save_settings
 from wsn.client.sounds import Sounds
 from wsn.client.view import display
 from wsn.client.view.steering import steer_view

@@ -6,7 +6,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from wsn.client.model.settings import Settings
+from wsn.client.settings import Settings
 from wsn.client.view import display
 
 

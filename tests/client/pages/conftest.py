@@ -44,8 +44,8 @@ def window(
     from tests.client.pages.hand import Hand
     from wsn.client.app import App
     from wsn.client.opening import Start
-    from wsn.client.pages import startahead
-    from wsn.client.pages.game import GamePage
+    from wsn.client.pages.play.game import GamePage
+    from wsn.client.pages.start import startahead
     from wsn.desk import talk
 
     monkeypatch.setattr(talk, "DOUBLE_PRESS_SECONDS", 0.0)  # these hands are faster than any

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.client.lanes import linger
 from wsn.client.app import App
-from wsn.client.pages.game import GamePage
+from wsn.client.pages.play.game import GamePage
 from wsn.desk.answers import Given, Menu, NoAnswer, Sure
 from wsn.engine.commands import Command
 from wsn.table import pointing

@@ -11,7 +11,7 @@ import numpy as np
 
 from tests.client.pages.hand import Hand
 from tests.mapmaking.scans import scan
-from wsn.client.model.brushwork import Brush
+from wsn.client.pages.edit.brushwork import Brush
 from wsn.geometry.hexes import neighbours
 from wsn.mapmaking.guess import NONE
 

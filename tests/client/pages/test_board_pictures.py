@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.client.pages.finding import Finder
-from wsn.client.pages.boards import BoardsPage
-from wsn.client.pages.drafts import DraftsPage
+from wsn.client.pages.edit.boards import BoardsPage
+from wsn.client.pages.edit.drafts import DraftsPage
 from wsn.client.panels import thumbs
 from wsn.data.drawn import decoded_png
 from wsn.table.picture.palette import SUMMER

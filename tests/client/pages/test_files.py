@@ -12,10 +12,10 @@ from PIL import Image
 from tests.client.pages.finding import Finder
 from wsn.client import ownfiles
 from wsn.client.opening import Start
-from wsn.client.pages.boards import BoardsPage
-from wsn.client.pages.drafteditor import DraftEditorPage
-from wsn.client.pages.mapeditor import MapEditorPage
-from wsn.client.pages.sight import SightPage
+from wsn.client.pages.edit.boards import BoardsPage
+from wsn.client.pages.edit.drafteditor import DraftEditorPage
+from wsn.client.pages.edit.mapeditor import MapEditorPage
+from wsn.client.pages.sight.sight import SightPage
 from wsn.client.panels.filechooser import FileChooser
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.workshop import Workbench

@@ -7,7 +7,7 @@ import pytest
 from tests.client.pages.finding import Finder
 from tests.systems.omaha_solitaire import golden
 from wsn.client.opening import Start
-from wsn.client.pages import start as start_page
+from wsn.client.pages.start import start as start_page
 from wsn.client.panels import cards, widgets
 from wsn.client.panels.theme import in_pixels
 

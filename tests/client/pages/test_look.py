@@ -55,8 +55,8 @@ def test_dark_colours_are_taken_at_once_and_kept(window):
     """Every panel was bright."""
     from imgui_bundle import imgui
 
-    from wsn.client.model.settings import load_settings
     from wsn.client.panels import theme
+    from wsn.client.settings import load_settings
 
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "3"), (1280, 800))
     try:
@@ -223,7 +223,7 @@ def test_the_start_page_has_room_for_the_choice_of_dice_in_a_small_window(window
 def test_a_place_on_a_line_is_a_plain_fraction_or_in_percent():
     from fractions import Fraction
 
-    from wsn.client.panels.ruling import along_text
+    from wsn.client.pages.sight.ruling import along_text
 
     assert along_text(Fraction(1, 12)) == "1/12 along the line"
     assert along_text(Fraction(37, 101)) == "37 % along the line"

@@ -10,9 +10,9 @@ from pyglet.window import key
 from tests.client.pages.finding import Finder
 from wsn.client.app import App
 from wsn.client.fitting import fit_to_screen
-from wsn.client.model.settings import Settings, load_settings
 from wsn.client.opening import Start
-from wsn.client.pages.sighttool import free_corner
+from wsn.client.pages.sight.sighttool import free_corner
+from wsn.client.settings import Settings, load_settings
 from wsn.client.view import display
 from wsn.client.view.camera import Box
 from wsn.engine.events import UnitMoved
@@ -39,7 +39,7 @@ def test_a_side_view_that_fits_in_no_corner_says_so():
 
 def test_the_side_view_lies_over_no_end_of_a_line_wherever_it_goes(window, monkeypatch):
     """Once it lay in its corner, also where the line began or ended there."""
-    from wsn.client.panels import ruling
+    from wsn.client.pages.sight import ruling
 
     hand = window(Start("map", "wsn_5_1"))
     view, laid = hand.app.top_page.view, []

@@ -16,7 +16,7 @@ TRIES = 3
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", sorted(PAIRS))
 def test_no_page_tells_the_worlds_apart(window, home, pair, monkeypatch):
-    from wsn.client.pages.startahead import BoardsAhead
+    from wsn.client.pages.start.startahead import BoardsAhead
 
     # when a board is drawn that nobody has asked for hangs on how busy the machine is, and on nothing hidden
     monkeypatch.setattr(BoardsAhead, "tick", lambda *_: None)
@@ -57,7 +57,7 @@ def _pages(window, folder, place):
 
 def _settled(hand):
     """The page as it is when nothing is being drawn elsewhere, and three looks at it show the same."""
-    from wsn.client.pages.start import StartPage
+    from wsn.client.pages.start.start import StartPage
 
     view, page = hand.app.board_view(), hand.app.top_page
     hand.step(3)

@@ -1,1 +1,1 @@
-"""The pages of the window: start, game, replay, lines of sight. Each holds a board and its panels."""
+"""The pages of the window, a folder each: the page, what it shows as plain values, and panels of its own."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsn import scenario
-from wsn.client.model.games import taken_by_whom
-from wsn.client.model.ownscenarios import OpenedLately
-from wsn.client.model.starting import Beginning, default_players
 from wsn.client.opening import Start
-from wsn.client.pages.game import GamePage
-from wsn.client.pages.lesson import LessonPage
-from wsn.client.pages.lessons import LessonsPage
 from wsn.client.pages.page import Page, Program
-from wsn.client.pages.replay import ReplayPage
-from wsn.client.pages.setup import SetupDice
-from wsn.client.pages.sight import SightPage
+from wsn.client.pages.play.game import GamePage
+from wsn.client.pages.play.lesson import LessonPage
+from wsn.client.pages.read.replay import ReplayPage
+from wsn.client.pages.sight.sight import SightPage
+from wsn.client.pages.start.games import taken_by_whom
+from wsn.client.pages.start.lessons import LessonsPage
+from wsn.client.pages.start.ownscenarios import OpenedLately
+from wsn.client.pages.start.setup import SetupDice
+from wsn.client.pages.start.starting import Beginning, default_players
 from wsn.data import DataError
 from wsn.data.disk import reason_of
 from wsn.desk.desk import Desk
@@ -40,14 +40,14 @@ def page_named(app: Program, name: str) -> Page:
     if name == "lessons":
         return LessonsPage(app)
     if name == "boards":
-        from wsn.client.pages.boards import BoardsPage
+        from wsn.client.pages.edit.boards import BoardsPage
 
         return BoardsPage(app)
     if name == "drafts":
-        from wsn.client.pages.drafts import DraftsPage
+        from wsn.client.pages.edit.drafts import DraftsPage
 
         return DraftsPage(app)
-    from wsn.client.pages.builder import BuilderPage  # the lists are read only when forces are bought
+    from wsn.client.pages.builder.builder import BuilderPage  # the lists are read only when forces are bought
 
     return BuilderPage(app)
 
@@ -64,17 +64,17 @@ def page_of(app: Program, start: Start) -> Page | None:
         if start.what == "host":
             return _open_hosted(app, start.name)
         if start.what == "drafts" and start.name:
-            from wsn.client.pages.drafts import DraftsPage
+            from wsn.client.pages.edit.drafts import DraftsPage
 
             return DraftsPage(app, start.name)
         if start.what in ("boards", "drafts"):
             return page_named(app, start.what)
         if start.what == "edit":
-            from wsn.client.pages.mapeditor import MapEditorPage
+            from wsn.client.pages.edit.mapeditor import MapEditorPage
 
             return MapEditorPage.open_editor(app, start.name)
         if start.what == "draft":
-            from wsn.client.pages.drafteditor import DraftEditorPage
+            from wsn.client.pages.edit.drafteditor import DraftEditorPage
 
             return DraftEditorPage.open_editor(app, start.name)
         if start.what == "replay":

@@ -9,10 +9,10 @@ from typing import Any, Protocol
 import msgspec
 from imgui_bundle import imgui
 
-from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import DARK_INKS, face_scale
+from wsn.client.settings import Settings
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.desk.desk import Desk
 from wsn.engine.events import Event

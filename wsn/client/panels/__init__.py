@@ -1,1 +1,1 @@
-"""The panels of the window: what stands beside the board, drawn with ImGui from the model."""
+"""The panels that several pages of the window are made of, drawn with ImGui."""

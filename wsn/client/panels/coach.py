@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model import keys
+from wsn.client import keys
 from wsn.client.panels import cites, prose, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.lessons.coach import Coaching, LessonPageWords

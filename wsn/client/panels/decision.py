@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model import keys
+from wsn.client import keys
 from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.camera import Box

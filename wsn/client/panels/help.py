@@ -9,7 +9,7 @@ from typing import Protocol
 from imgui_bundle import ImVec2, imgui
 
 from wsn.board.board import Board
-from wsn.client.model import keys
+from wsn.client import keys
 from wsn.client.panels import theme, thumbs, widgets
 from wsn.client.panels.largesheet import LargeSheet
 from wsn.client.panels.pictures import Picture, Pictures

@@ -7,9 +7,9 @@ from typing import Any
 from imgui_bundle import imgui
 
 from wsn.bots import BOTS, describe_bot
-from wsn.client.model.settings import ANIMATION_SPEEDS, SCALES, Settings
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
+from wsn.client.settings import ANIMATION_SPEEDS, SCALES, Settings
 from wsn.table.picture.palette import PALETTES
 
 AUTO = "Automatic"
