@@ -154,7 +154,7 @@ def write_once(writing: Writing) -> bool:
 def _edit_once() -> bool:
     """A step in each editor, which keeps it at once."""
     failed = False
-    for row in kept_rows():
+    for row in (*kept_rows("map"), *kept_rows("scenario")):
         bench: Any = (Workbench if row.kind == "map" else ScenarioBench).open_kept(row.place)
         before = bench.edits.present
         try:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gzip
 import random
 import shutil
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,13 @@ from attack.asking import ask_command
 from attack.cases import Fault
 from attack.failures import ROOT
 from wsn import scenario
+from wsn.client.pages.builder.agreeing import BattleDocument
+from wsn.client.pages.builder.buying import Buying
 from wsn.client.pages.start.games import read_row
 from wsn.client.settings import load_settings
 from wsn.data import DataError
 from wsn.editing.autosave import Autosave, kept_rows
+from wsn.editing.document import Document
 from wsn.lessons.progress import LessonProgress
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.workshop import Workbench
@@ -28,6 +32,10 @@ from wsn.table import results
 from wsn.table.home import home
 from wsn.table.players_file import Memory
 
+EDITED: Mapping[str, type[Document]] = {
+    one.kind: one for one in (Workbench, ScenarioBench, BattleDocument)
+}  # fmt: skip
+"""What is edited, by its word in a file of kept edits."""
 Question = Callable[[Path], None]
 CORPUS = ROOT / "tests" / "corpus" / "0.2.0"
 SCAN = "drill_ground"
@@ -175,7 +183,7 @@ def ask_code(file: Path) -> None:
 
 
 def make_edits() -> Iterator[Path]:
-    """Edits of a board that are not saved, and of a scenario."""
+    """Edits of a board that are not saved, of a scenario, and of the battle of two rosters."""
     bench = Workbench.open_board("drill_ground")
     spaces = list(bench.now.board.spaces)
     for space in spaces[:4]:
@@ -185,6 +193,9 @@ def make_edits() -> Iterator[Path]:
     drafted = ScenarioBench.open_scenario("first_orders")
     drafted.do("set turns=9")
     drafted.close()
+    battle = BattleDocument.open_battle(Buying("war_storms"))
+    battle.agree_on(replace(battle.agreed, turns=9, edges=("north", "south")))
+    battle.close()
     for row in kept_rows():
         yield row.place
 
@@ -193,20 +204,16 @@ def ask_edits(file: Path) -> None:
     """List what waits, and go on with it as the editors do."""
     as_data(lambda place: Autosave.read_edits(place).close())(file)
     for row in kept_rows():
-        as_data(_go_on_board if row.kind == "map" else _go_on_scenario)(row.place)
+        as_data(partial(_go_on, EDITED[row.kind]))(row.place)
 
 
-def _go_on_board(place: Path) -> None:
-    _go_on(Workbench.open_kept(place))
-
-
-def _go_on_scenario(place: Path) -> None:
-    _go_on(ScenarioBench.open_kept(place))
-
-
-def _go_on(opened: Any) -> None:
+def _go_on(document: type[Document], place: Path) -> None:
+    opened = document.open_kept(place)
     try:
-        _ = opened.now, opened.problems if isinstance(opened, ScenarioBench) else opened.now.problems
+        if isinstance(opened, ScenarioBench):
+            _ = opened.now, opened.problems
+        elif isinstance(opened, Workbench):
+            _ = opened.now.problems
         opened.undo()
         opened.redo()
     finally:

@@ -25,6 +25,8 @@ from wsn.table.home import data
 
 ENDING = ".edits.jsonl"
 FORMAT = 1
+KINDS = ("map", "scenario", "battle")
+"""What may be edited; each lies under its own key of a document, or is the document."""
 SUM = "sum"
 """The key of a line that holds the digest of the rest of it."""
 LIMIT = 64 << 20
@@ -37,7 +39,7 @@ def folder() -> Path:
 
 
 def place_for(kind: str, file: Path) -> Path:
-    """Where the edits of a file are kept: `kind` is `map` or `scenario`."""
+    """Where the edits of a file are kept: `kind` is one of `KINDS`."""
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", file.stem)[:40] or kind
     return folder() / f"{kind}-{name}-{digest({'file': str(file.resolve())})[:10]}{ENDING}"
 
@@ -122,7 +124,7 @@ class Autosave:
         """Raises TypeError where what was read cannot be a document with its steps."""
         history = self.history
         for document in (*history.past, history.present, *history.future):
-            if self.kind not in ("map", "scenario") or not isinstance(document.get(self.kind, {}), dict):
+            if self.kind not in KINDS or not isinstance(document.get(self.kind, {}), dict):
                 raise TypeError(f"there is no {self.kind} in it")
         if not all(isinstance(one, str) for one in (*history.labels, *history.future_labels)):
             raise TypeError("a step is not told in words")

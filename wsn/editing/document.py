@@ -16,7 +16,7 @@ class Document:
     """A document that is being edited. Every change is on disk before it counts."""
 
     kind: ClassVar[str]
-    """What it is, as its kept edits call it: `map` or `scenario`."""
+    """What it is, as its kept edits call it: `map`, `scenario` or `battle`."""
     endings: ClassVar[tuple[str, ...]] = (".toml",)
     """What its file may end in."""
 

@@ -197,3 +197,12 @@ def test_a_name_of_a_map_that_is_none_is_told_where_the_map_would_be(hand: Any) 
     page.battle.change_agreement(fielding.choose_map(page.battle.agreed, "two_villages"))
     hand.until(lambda: page.battle.map.view is not None and not page.battle.map.problems, 60, "the map")
     assert len(page.battle.map.view.board.printed) == 2
+
+
+def test_what_both_agreed_on_is_there_again_when_the_page_is(hand: Any) -> None:
+    page = hand.app.top_page
+    page.battle.change_agreement(replace(page.battle.agreed, turns=12, title="At the mill"))
+    page.switch_game(page.systems[1])
+    assert page.battle.agreed.turns == 0, "another game has a battle of its own"
+    page.switch_game("war_storms")
+    assert (page.battle.agreed.turns, page.battle.agreed.title) == (12, "At the mill")

@@ -11,9 +11,10 @@ import pytest
 
 from pointbuy import keeping
 from pointbuy.codes import decode_roster
+from pointbuy.layouts import OverlayChoice
 from pointbuy.roster import Buy, read_roster
 from wsn.client.pages.builder import agreeing
-from wsn.client.pages.builder.agreeing import Agreed
+from wsn.client.pages.builder.agreeing import Agreed, BattleDocument
 from wsn.client.pages.builder.buying import (
     Buyer,
     Buying,
@@ -281,3 +282,38 @@ def test_hexes_become_objectives_and_none_again() -> None:
 def test_histories_lie_beside_their_rosters(buying: Buying) -> None:
     buy(buying.top_buyer, "G9")
     assert keeping.history_file(buying.top_buyer.file).is_file()
+
+
+def test_a_battle_is_kept_as_it_was_agreed_on_for_the_rosters_as_they_are(
+    buying: Buying, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    battle = BattleDocument.open_battle(buying)
+    assert battle.agreed == agreeing.first_agreement(buying)
+    overlay = OverlayChoice("copse", "A706", 2)
+    wanted = replace(battle.agreed, turns=7, edges=("north", "south"), overlays=(overlay,), shape=(2, 1))
+    battle.agree_on(wanted)
+    battle.close()
+    assert BattleDocument.open_battle(buying).agreed == wanted
+    for buyer in buying.buyers:
+        assert buyer.change(points=300)
+    again = BattleDocument.open_battle(buying)
+    assert again.agreed == replace(wanted, points=300), "the rosters say what it is fought with"
+    again.agree_on(replace(again.agreed, title="At the mill"))
+    assert again.edits.history.labels == ("shape, overlays, edges, turns", "points, title")
+    assert again.undo() == "points, title"
+    assert again.agreed == wanted
+    again.agree_on(agreeing.first_agreement(Buying(GAME, tmp_path / "others")))
+    again.close()
+    assert not again.edits.place.exists(), "nothing is agreed on that is not usual"
+
+
+def test_a_kept_battle_that_cannot_be_read_is_put_aside(
+    buying: Buying, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    battle = BattleDocument.open_battle(buying)
+    battle.edits.add_change({"battle": {"kind": "encounter", "turns": "many"}}, "turns")
+    again = BattleDocument.open_battle(buying)
+    assert again.agreed == agreeing.first_agreement(buying)
+    assert [file.suffix for file in battle.edits.place.parent.iterdir()] == [".unread"]

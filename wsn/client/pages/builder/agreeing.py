@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,9 +19,11 @@ from pointbuy.build import build_scenario
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.roster import Roster, catalogue_of
 from wsn.client.pages.builder.buying import Buying
-from wsn.data import DataError, packs
+from wsn.data import DataError, Problem, packs
 from wsn.data.disk import write_together, write_whole
 from wsn.data.writing import toml_text
+from wsn.editing.autosave import Autosave
+from wsn.editing.document import Document
 from wsn.parts.mustering import Battle, Compass
 from wsn.scenario import own_tables, own_tables_of
 from wsn.scenariomaking.packing import packed_scenario
@@ -91,6 +94,46 @@ class Agreed:
             date=self.date,
             title=self.title,
         )
+
+
+class BattleDocument(Document):
+    """What is agreed on, kept at every change beside what else is edited; a scenario is built from it."""
+
+    kind = "battle"
+
+    def __init__(self, edits: Autosave) -> None:
+        super().__init__(edits)
+        self.agreed = self._read_agreed()
+
+    @classmethod
+    def open_battle(cls, buying: Buying) -> BattleDocument:
+        """What was agreed on for this game the last time, for the rosters as they are now."""
+        first = first_agreement(buying)
+        file = buying.folder / f"{buying.system}_battle.toml"
+        kept = cls.reopen(file) or cls.begin(_plain_agreed(first), file)
+        kept.agreed = replace(kept.agreed, kind=first.kind, points=first.points)
+        return kept
+
+    def _read_agreed(self) -> Agreed:
+        try:
+            return msgspec.convert(self.edits.present[self.kind], Agreed)
+        except (KeyError, msgspec.ValidationError) as error:
+            raise DataError([Problem(str(self.edits.place), "", f"holds no battle: {error}")]) from None
+
+    def _forget_results(self) -> None:
+        super()._forget_results()
+        self.agreed = self._read_agreed()
+
+    def agree_on(self, agreed: Agreed) -> None:
+        """Agree on something else. Raises OSError where it cannot be kept; it counts all the same."""
+        before, after = self.edits.present[self.kind], _plain_agreed(agreed)
+        self.agreed = agreed
+        changed = [key for key, value in after[self.kind].items() if before[key] != value]
+        self.edits.add_change(after, ", ".join(changed))
+
+
+def _plain_agreed(agreed: Agreed) -> dict[str, Any]:
+    return {BattleDocument.kind: msgspec.json.decode(msgspec.json.encode(agreed))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +268,7 @@ def copy_scenario(made: Made, to: str) -> tuple[Path, ...]:
 
 __all__ = [
     "Agreed",
+    "BattleDocument",
     "DataError",
     "Made",
     "apply_battle",

@@ -9,7 +9,7 @@ from pointbuy.roster import Roster
 from wsn.client import ownfiles
 from wsn.client.opening import Start
 from wsn.client.pages.builder import agreeing
-from wsn.client.pages.builder.agreeing import Agreed, Made
+from wsn.client.pages.builder.agreeing import Agreed, BattleDocument, Made
 from wsn.client.pages.builder.buildermap import FieldMap
 from wsn.client.pages.builder.buying import Buying
 from wsn.client.pages.page import Program
@@ -39,12 +39,13 @@ class RosterBattle:
     def __init__(self, app: Program, buying: Buying) -> None:
         self.app = app
         self.buying = buying
-        self.agreed = agreeing.first_agreement(buying)
+        self.document = BattleDocument.open_battle(buying)
         self.flip = agreeing.has_swapped_roles(buying, self.agreed)
         """Whether the roles of the two rosters are swapped."""
         self.overlay = ""
         """The overlay that the next click on the map lays."""
         self.map = FieldMap(app, buying.system)
+        self.map.mark_objectives(self.agreed.objectives)
         self.made: Made | None = None
         """The scenario that was built last."""
         self.problems: tuple[str, ...] = ()
@@ -55,6 +56,11 @@ class RosterBattle:
         self._asked_for: tuple[Agreed, Roster, Roster] | None = None
         self._of: tuple[Agreed, Roster, Roster] | None = None
         """The rosters and the plan that the scenario was built from."""
+
+    @property
+    def agreed(self) -> Agreed:
+        """What both have agreed on."""
+        return self.document.agreed
 
     @property
     def has_battles(self) -> bool:
@@ -68,11 +74,15 @@ class RosterBattle:
 
     def change_agreement(self, agreed: Agreed) -> None:
         """Agree on something else; the rosters follow in roles and points."""
-        before, self.agreed = self.agreed, agreed
+        before = self.agreed
+        if before.ground != agreed.ground:
+            agreed = replace(agreed, objectives=())
+        try:
+            self.document.agree_on(agreed)
+        except OSError as error:
+            self.app.say(write_error_text(self.document.edits.place, error), bad=True)
         if (before.kind, before.points) != (agreed.kind, agreed.points):
             agreeing.apply_battle(self.buying, agreed, self.flip)
-        if before.ground != agreed.ground:
-            self.agreed = replace(agreed, objectives=())
         self.map.mark_objectives(self.agreed.objectives)
 
     def swap_roles(self) -> None:
@@ -147,7 +157,8 @@ class RosterBattle:
         self.made, self._of = job.value, self._asked_for
 
     def leave(self) -> None:
-        """Cancel the jobs of this page."""
+        """Cancel the jobs of this page; what is agreed on stays kept."""
         self.map.leave()
+        self.document.close()
         if self._building is not None:
             self._building.cancel_job()
