@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import time
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 
 from tests.host.hosting import running_host
+from wsn.host import bots as hostbots
 
 SCENARIO = "first_orders"
 
@@ -90,3 +96,43 @@ def test_a_process_of_bots_that_ends_is_begun_again(file, monkeypatch):
         count = len(made.hosted.steps)
         play_on(made, "allies", players["allies"], random.Random(2), 10)
         assert len(made.hosted.steps) > count + 5
+
+
+class FailingPool(Executor):
+    """In place of a process of bots: the first ends with two games in it, the next answers."""
+
+    made: ClassVar[list[FailingPool]] = []
+
+    def __init__(self, workers):
+        self.made.append(self)
+        self.waiting = []
+
+    def submit(self, function, asked):
+        answer = Future()
+        self.waiting.append(answer)
+        if self.made[0] is not self:
+            answer.set_result(b"an order")
+        elif len(self.waiting) == 2:
+            for one in self.waiting:
+                one.set_exception(BrokenProcessPool("it has ended"))
+        return answer
+
+
+def test_games_whose_process_has_ended_go_on_in_one_other_process(monkeypatch):
+    async def no_rows(*_):
+        return []
+
+    def of(name):
+        row, bots = SimpleNamespace(dice_secret="s"), {"axis": "greedy"}
+        return SimpleNamespace(id=name, row=row, bots=bots, read_header=no_rows)
+
+    async def choose():
+        tables = SimpleNamespace(found=[], afterwards=[], store=None)
+        crew = hostbots.BotCrew(tables, 1)
+        return await asyncio.gather(*[crew._choose(of(name), "axis", 0) for name in "ab"])
+
+    monkeypatch.setattr(FailingPool, "made", [])
+    monkeypatch.setattr(hostbots, "WarmPool", FailingPool)
+    monkeypatch.setattr(hostbots, "read_feed", no_rows)
+    assert asyncio.run(choose()) == [b"an order"] * 2
+    assert len(FailingPool.made) == 2

@@ -129,7 +129,8 @@ class BotCrew:
             try:
                 order = await asyncio.get_running_loop().run_in_executor(lane.pool, choose_order, asked)
             except BrokenProcessPool:
-                self._lanes[at] = None
+                if self._lanes[at] is lane:  # else another game of the lane has begun the next one already
+                    self._lanes[at] = None
                 if left == 1:
                     raise
                 continue
