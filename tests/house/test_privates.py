@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 MOST_PRIVATES = {
-    "tests/bots": 157,
+    "tests/bots": 155,
     "tests/engine": 2,
     "tests/host": 3,
     "tests/systems": 1,
@@ -45,7 +45,8 @@ def test_tests_ask_what_anybody_may_ask():
     for path in sorted((ROOT / "tests").rglob("*.py")):
         room = "/".join(path.relative_to(ROOT).parts[:2])
         counted[room] += sum(1 for _ in find_privates(path.read_text(encoding="utf-8")))
-    assert dict(+counted) == MOST_PRIVATES, "a figure that has fallen is written here; none may rise"
+    risen = {room: count for room, count in counted.items() if count > MOST_PRIVATES.get(room, 0)}
+    assert risen == {}, "whoever lowers a figure writes it here; none may rise"
 
 
 def test_what_is_private_is_seen_and_what_is_our_own_is_not():

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
-import time
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -13,64 +11,26 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from tests.mapmaking.geofeatures import (
+    NAMED,
+    WOOD,
+    collection,
+    feature,
+    made,
+    places,
+    read,
+    square,
+    woods,
+)
 from wsn.cli import main
 from wsn.data import DataError
 from wsn.geometry import covering
 from wsn.mapmaking import geodata, geojson
 from wsn.mapmaking.endings import meant_ending
-from wsn.mapmaking.fromtiled import ImportedMap
-from wsn.mapmaking.geodata import GeoData, read_geodata
+from wsn.mapmaking.geodata import read_geodata
 from wsn.mapmaking.geojson import GeoFrame, from_geojson
 
-FRAME = GeoFrame(0.0, 49.0, 0.08, 49.05, 1000.0)
 SMALL = GeoFrame(0.0, 49.0, 0.07, 49.035, 1500.0)
-NAMED = {"wood": "woods", "hedge": "bocage", "lane": "road", "house": "built_up", "brook": "minor_river"}
-
-
-def square(west: float, south: float, size: float) -> list[list[float]]:
-    """A closed ring."""
-    east, north = west + size, south + size
-    return [[west, south], [east, south], [east, north], [west, north], [west, south]]
-
-
-def feature(form: str, coordinates: Any, **properties: Any) -> dict[str, Any]:
-    """A feature of one geometry."""
-    geometry = {"type": form, "coordinates": coordinates}
-    return {"type": "Feature", "properties": properties, "geometry": geometry}
-
-
-def collection(*features: Any) -> dict[str, Any]:
-    """A document of features."""
-    return {"type": "FeatureCollection", "features": list(features)}
-
-
-WOOD = feature("Polygon", [square(0.0, 49.0, 0.04)], kind="wood", name="The wood")
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """Where the test writes its data."""
-    return tmp_path / "land.geojson"
-
-
-def read(file: Path, document: Any) -> GeoData:
-    """What is read of a document, or of a text."""
-    file.write_text(document if isinstance(document, str) else json.dumps(document), "utf-8")
-    return read_geodata(file)
-
-
-def made(file: Path, document: Any, **named: str) -> ImportedMap:
-    """The board of a document."""
-    file.write_text(document if isinstance(document, str) else json.dumps(document), "utf-8")
-    return from_geojson(file, FRAME, "war_storms", named or NAMED, ["house", "wood"])
-
-
-def woods(file: Path, *features: Any) -> int:
-    """How many hexes become woods."""
-    board = made(file, collection(*features)).draft.board()
-    return sum(space.terrain == "woods" for space in board.spaces.values())
-
-
 # --- any value anywhere
 
 
@@ -98,14 +58,6 @@ ODD = (
     None, True, 0, -1, 1e300, 451_000.5, float("inf"), float("nan"), 10**30, "x", "", "\ud800", [], {}, [[]],
     [[[]]], [None], [[1, 2], [3]], [0.01, 49.01], [[[[0.0, 49.0]]]], {"type": "Point"}, GONE,
 )  # fmt: skip
-
-
-def places(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value inside a document, the document itself first."""
-    yield way
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in inner:
-        yield from places(one, (*way, key))
 
 
 def with_value(document: Any, way: tuple[Any, ...], value: Any) -> Any:
@@ -244,61 +196,12 @@ def test_data_in_metres_are_refused_by_saying_so(file: Path) -> None:
     assert [one.number for one in data.features] == [2]
 
 
-def test_what_is_there_twice_counts_once(file: Path) -> None:
-    """An area that covers two fifths of a hex covers no more of it where it is listed over and over."""
-    once = woods(file, WOOD)
-    assert once > 4
-    assert woods(file, WOOD, WOOD, WOOD) == once
-    assert read(file, collection(WOOD, WOOD)).told == ("1 feature is there twice, and laid once",)
-    others = [feature("Polygon", WOOD["geometry"]["coordinates"], kind="wood", no=no) for no in range(5)]
-    assert woods(file, WOOD, *others) == once
-    reversed_ = feature("Polygon", [square(0.0, 49.0, 0.04)[::-1]], kind="wood")
-    parts = feature("MultiPolygon", [[square(0.0, 49.0, 0.03)], [square(0.0, 49.0, 0.04)]], kind="wood")
-    assert woods(file, WOOD, reversed_, parts) == once
-
-
-def test_areas_that_fill_a_hex_only_together_fill_it(file: Path) -> None:
-    whole = square(0.0, 49.0, 0.08)
-    strips = [[[n / 100 + x / 8, y] for x, y in whole] for n in range(8)]
-    together = woods(file, *(feature("Polygon", [strip], kind="wood") for strip in strips))
-    assert together == woods(file, feature("Polygon", [whole], kind="wood")) > 15
-
-
 def test_a_ring_that_is_not_closed_is_closed_and_told(file: Path) -> None:
     ring = square(0.0, 49.0, 0.04)
     opened = feature("Polygon", [ring[:-1]], kind="wood", name="Bois")
     assert woods(file, opened) == woods(file, WOOD)
     (told,) = read(file, collection(opened)).told
     assert told == "rings that do not end where they begin are closed by a straight line: feature 1 (Bois)"
-
-
-def test_a_bow_tie_and_a_wood_in_a_clearing(file: Path) -> None:
-    """Where a line from outside meets an odd number of sides there is wood, whichever way the rings run."""
-    tie = [[0.0, 49.0], [0.08, 49.05], [0.08, 49.0], [0.0, 49.05], [0.0, 49.0]]
-    assert 0 < woods(file, feature("Polygon", [tie], kind="wood")) < 20
-    ring, clearing = square(0.0, 49.0, 0.06), square(0.01, 49.01, 0.04)
-    whole = woods(file, feature("Polygon", [ring], kind="wood"))
-    with_hole = woods(file, feature("Polygon", [ring, clearing], kind="wood"))
-    inner = feature("Polygon", [clearing], kind="wood")
-    assert with_hole < whole == woods(file, feature("Polygon", [ring, clearing[::-1]], kind="wood"), inner)
-
-
-def test_the_rim_of_an_area_serves_for_a_hedge_all_round(file: Path) -> None:
-    ring = square(0.01, 49.01, 0.03)
-    line = made(file, collection(feature("LineString", ring, kind="hedge")))
-    area = made(file, collection(feature("Polygon", [ring], kind="hedge")))
-    assert area.draft.document["edges"] == line.draft.document["edges"]
-    assert len(area.draft.document["edges"]["bocage"]) > 6
-    lane = made(file, collection(feature("Polygon", [ring], kind="lane")))
-    assert "road" in lane.draft.document["paths"]
-
-
-def test_a_road_that_is_there_twice_is_laid_once(file: Path) -> None:
-    line = [[0.0, 49.02], [0.08, 49.03]]
-    once = made(file, collection(feature("LineString", line, kind="lane")))
-    again = feature("LineString", line[::-1], kind="lane")
-    twice = made(file, collection(feature("LineString", line, kind="lane"), again))
-    assert twice.draft.document["paths"] == once.draft.document["paths"]
 
 
 # --- what it is
@@ -351,39 +254,6 @@ def test_a_number_answers_to_itself(file: Path, value: Any, words: set[str]) -> 
 def test_a_name_in_any_language_is_a_name(file: Path, properties: dict[str, Any], name: str) -> None:
     (one,) = read(file, collection(feature("Point", [0, 49], **properties))).features
     assert one.name == name
-
-
-def named_hexes(file: Path, *features: Any) -> dict[str, str]:
-    """The names on the board."""
-    return dict(made(file, collection(*features)).draft.document.get("names", {}))
-
-
-def test_the_name_of_an_area_stands_in_its_middle(file: Path) -> None:
-    at = list(named_hexes(file, feature("Point", [0.036, 49.027], kind="house", name="X")))
-    for west, east, south, north in ([0.006, 0.066, 49.022, 49.032], [-9.0, 0.0755, 42.0, 57.0]):
-        rim = [[west, south], [east, south], [east, north], [west, north]]
-        for turned in range(4):
-            wood = feature("Polygon", [[*rim[turned:], *rim[:turned], rim[turned]]], kind="wood", nom="X")
-            assert list(named_hexes(file, wood)) == at
-    line = feature("LineString", [[0.0, 49.027], [0.07, 49.027], [0.072, 49.027]], kind="house", name="X")
-    assert list(named_hexes(file, line)) == at
-    parts = [[square(0.0, 49.0, 0.01)], [square(0.016, 49.007, 0.04)]]
-    assert list(named_hexes(file, feature("MultiPolygon", parts, kind="wood", name="X"))) == at
-
-
-def test_a_star_gives_ground_to_everything_and_lies_under_the_rest(file: Path) -> None:
-    land = feature("Polygon", [square(0.0, 49.0, 0.08)], what="?")
-    river = feature("LineString", [[0.0, 49.02], [0.08, 49.02]], kind="brook")
-    unknown = feature("LineString", [[0.0, 49.03], [0.08, 49.03]], what="border")
-    document = collection(WOOD, land, river, unknown)
-    file.write_text(json.dumps(document), "utf-8")
-    named = {"wood": "woods", "brook": "minor_river", "*": "open"}
-    board = from_geojson(file, FRAME, "war_storms", named, elsewhere="sea").draft.board()
-    terrain = [space.terrain for space in board.spaces.values()]
-    assert {*terrain} == {"open", "woods", "minor_river"}
-    assert terrain.count("woods") > 4
-    without = from_geojson(file, FRAME, "war_storms", {"wood": "woods"}, elsewhere="sea").draft.board()
-    assert "sea" in {space.terrain for space in without.spaces.values()}
 
 
 # --- the file
@@ -538,53 +408,3 @@ def test_the_command_reads_sequences_json_and_the_star(tmp_path: Path) -> None:
     (tmp_path / "d.json").write_text('{"type": "Topology", "objects": {}}', "utf-8")
     other = CliRunner().invoke(main, ["import", str(tmp_path / "d.json"), "--metres", "9", "--as", "a=open"])
     assert (other.exit_code, "mapshaper" in other.output) == (2, True)
-
-
-def test_many_places_of_one_feature_count_each_and_name_the_first_on_the_map(file: Path) -> None:
-    """They are kept together, not as a shape each; an empty one among them is passed over."""
-    places = [[-5.0, 49.0], [], [0.02, 49.01], [0.06, 49.04]]
-    many = collection(feature("MultiPoint", places, kind="house", name="The farms"))
-    assert [len(shape.lines[0]) for one in read(file, many).features for shape in one.shapes] == [3]
-    board = from_geojson(file, FRAME, "war_storms", NAMED, ["house"]).draft.board()
-    alone = made(file, collection(*(feature("Point", place, kind="house") for place in places[2:])))
-    built = {space.id for space in board.spaces.values() if space.terrain == "built_up"}
-    assert built == {s.id for s in alone.draft.board().spaces.values() if s.terrain == "built_up"}
-    assert len(built) == 2
-    first = made(file, collection(feature("Point", places[2], kind="house"))).draft.board()
-    (named,) = [space.id for space in board.spaces.values() if space.name]
-    assert first.spaces[named].terrain == "built_up"
-    with pytest.raises(DataError, match="position 2: 'x' is no longitude"):
-        read(file, collection(feature("MultiPoint", [[0.0, 49.0], ["x", 49.0]])))
-
-
-@pytest.mark.slow
-def test_a_map_of_four_thousand_hexes_is_made_in_seconds(file: Path) -> None:
-    """It took most of a minute. Time of the processor, with room for a busy machine."""
-    rings = [square(n % 62 * 0.012, 49.0 + n // 62 * 0.009, 0.008) for n in range(3_906)]
-    document = collection(*(feature("Polygon", [ring], kind="wood") for ring in rings))
-    file.write_text(json.dumps(document), "utf-8")
-    begun = time.process_time()
-    board = from_geojson(file, GeoFrame(0, 49, 0.75, 49.57, 1000), "war_storms", NAMED).draft.board()
-    assert time.process_time() - begun < 8
-    assert len(board.spaces) > 3_800
-
-
-@pytest.mark.slow
-def test_tens_of_thousands_of_hedges_with_names_are_laid_in_seconds(file: Path) -> None:
-    """It took half a minute: each was measured, named and laid by itself."""
-    hedges = [
-        feature(
-            "LineString",
-            [[x, y], [round(x + 0.04 * math.sin(n), 4), round(y + 0.02 * math.cos(n), 4)]],
-            kind="hedge",
-            name=f"N{n}",
-        )
-        for n in range(52_000)
-        for x, y in [(n * 7 % 1_000 / 1_000, (49_000 + n * 11 % 600) / 1_000)]
-    ]
-    file.write_text(json.dumps(collection(*hedges), separators=(",", ":")), "utf-8")
-    begun = time.process_time()
-    made = from_geojson(file, GeoFrame(0, 49, 1, 49.6, 1000), "war_storms", NAMED, ["hedge"])
-    assert time.process_time() - begun < 20
-    assert len(made.draft.document["edges"]["bocage"]) > 10_000
-    assert len(made.draft.document["names"]) > 500

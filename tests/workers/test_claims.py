@@ -28,8 +28,8 @@ def test_who_comes_too_late_claims_none_of_the_next_games():
 def test_a_lock_that_was_lost_with_its_holder_is_not_waited_for_twice():
     one = Claims()
     serial = one.open(4)
-    one._lock.acquire()
+    one.lock.acquire()
     assert one.claim_game(serial, 4, 2) is None
     assert one.broken
-    one._lock = None
+    one.lock = None
     assert one.claim_game(serial, 4, 2) is None, "it is not even asked for"

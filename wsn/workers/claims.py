@@ -16,7 +16,7 @@ class Claims:
 
     def __init__(self) -> None:
         context = mp.get_context("spawn")
-        self._lock = context.Lock()
+        self.lock = context.Lock()
         self._serial = context.RawValue(ctypes.c_longlong, 0)
         """Which games are laid out: who comes too late claims none of others."""
         self._low = context.RawValue(ctypes.c_int, 0)
@@ -33,7 +33,7 @@ class Claims:
                 self._low.value = 0
                 ctypes.memset(self._taken, 0, many)
             finally:
-                self._lock.release()
+                self.lock.release()
         return int(self._serial.value)
 
     def claim_game(self, serial: int, many: int, lines: int, mine: int = 0, hands: int = 1) -> int | None:
@@ -61,10 +61,10 @@ class Claims:
             taken[at] = 1
             return at
         finally:
-            self._lock.release()
+            self.lock.release()
 
     def _take_lock(self) -> bool:
         """Take the lock; False where it is lost."""
-        if not self.broken and not self._lock.acquire(timeout=LOCK_SECONDS):
+        if not self.broken and not self.lock.acquire(timeout=LOCK_SECONDS):
             self.broken = True
         return not self.broken

@@ -91,3 +91,6 @@ def every_mark(board):
     marks += [LineMark("D401", "D601", "clear"), LineMark("D402", "D603", "blocked", Fraction(1, 2))]
     marks += [LineMark("D502", "D604", "reaction"), LineMark("D403", "D404", "path")]
     return [*marks, UnitMark("a", "selected"), UnitMark("b", "target", "42 %"), UnitMark("c", "can_act")]
+
+
+SIZE = (640, 480)

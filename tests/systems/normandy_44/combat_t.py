@@ -115,3 +115,10 @@ def struck(s: S, result: str, *attackers: str, **more: Any) -> S:
     happen(s, [Remembered(rule="N44 12.1", key="result", value=result)])
     go_on(s)
     return s
+
+
+AMERICANS = {"2104": "A5", "2105": "A5"}
+P17 = {"2005": "G5+Gt4", **AMERICANS}
+MARSH = board_t(terrain={"1904": "flooded", "1905": "flooded"})
+LATE = board_t(edges={"major_river": ["2004/2103", "2004/2104", "2004/2005"]})
+SHUT = {"2102": "A1", "1902": "A1", "1903": "A1", "2002": "A1", "2103": "A1"}

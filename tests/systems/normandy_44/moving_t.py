@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from tests.systems.normandy_44 import play_t
+from tests.systems.normandy_44.board_t import position
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.systems.normandy_44.rules.manners import OnTheMarch
 from wsn.systems.normandy_44.rules.marching import reach_of
-from wsn.systems.normandy_44.rules.movement import MOVEMENT_PHASES
+from wsn.systems.normandy_44.rules.movement import (
+    MOVEMENT_PHASES,
+    MarchStack,
+    MovementEnds,
+    OfSide,
+)
+from wsn.systems.normandy_44.rules.walking import GoTo
 from wsn.systems.normandy_44.rules.ways import way_to
 from wsn.systems.normandy_44.rules.world import S
 
@@ -44,3 +51,34 @@ def why_not(s: S, space: str, *units: str, manner: str = "normal") -> Refusal:
     way = way_to(s, march(*units), manner, space)
     assert isinstance(way, Refusal), way
     return way
+
+
+def marching(units, space="2004", **more):
+    """A situation in which the stack of a hex has set out."""
+    return give(position(units, **more), MarchStack(space=space))
+
+
+def go(space, option="normal"):
+    return GoTo(space=space, option=option)
+
+
+def marks(s, unit):
+    return set(s.unit(unit).marks)
+
+
+# --- stacking
+
+
+def over(s, side="german"):
+    """The situation after the automatic phase at the end of a movement phase, as far as it goes by itself."""
+    from wsn.engine.commands import Proceed
+    from wsn.engine.events import PhaseEntered
+    from wsn.engine.evolve import evolve
+    from wsn.engine.memo import encode_memo
+
+    s.state = evolve(
+        s.state, PhaseEntered(rule="N44 7.2", phase="movement ends", memo=encode_memo(OfSide(side=side)))
+    )
+    for event in MovementEnds().decide(s, Proceed()):
+        s.state = evolve(s.state, event)
+    return s

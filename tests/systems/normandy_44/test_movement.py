@@ -1,4 +1,4 @@
-"""Movement phases: marches, stops, bonds, markers, entry and stacking (N44 6.6, 7.2, 8, 9)."""
+"""Movement phases: marches with their costs, manners and markers (N44 8, 9)."""
 
 from __future__ import annotations
 
@@ -7,42 +7,31 @@ from fractions import Fraction
 import pytest
 
 from tests.systems.normandy_44.board_t import board_t, position
-from tests.systems.normandy_44.moving_t import give, march, offered, refused, used_to, why_not
+from tests.systems.normandy_44.moving_t import (
+    give,
+    go,
+    march,
+    marching,
+    marks,
+    offered,
+    over,
+    refused,
+    used_to,
+    why_not,
+)
 from wsn.engine.events import UnitMoved
 from wsn.parts.choosing import ChooseUnits
-from wsn.systems.normandy_44.rules.excess import EliminateExcess
 from wsn.systems.normandy_44.rules.manners import OnTheMarch, allowance_for, refuse_manner, refuse_move
 from wsn.systems.normandy_44.rules.marching import list_ways, reach_of
 from wsn.systems.normandy_44.rules.movement import (
     MOVEMENT_PHASES,
-    EndMovement,
-    EnterMap,
     MarchStack,
     MarchUnits,
-    MovementEnds,
-    OfSide,
-    WaitElsewhere,
 )
-from wsn.systems.normandy_44.rules.reserves import refuse_reserve
-from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch, LeaveBehind, MarchAlone
-from wsn.systems.normandy_44.rules.ways import way_to
 from wsn.systems.normandy_44.rules.world import HOLDER, at
 
 ROAD = [f"20{column:02}" for column in range(1, 13)]
-
-
-def marching(units, space="2004", **more):
-    """A situation in which the stack of a hex has set out."""
-    return give(position(units, **more), MarchStack(space=space))
-
-
-def go(space, option="normal"):
-    return GoTo(space=space, option=option)
-
-
-def marks(s, unit):
-    return set(s.unit(unit).marks)
 
 
 # --- the march
@@ -151,92 +140,6 @@ def test_towns_on_the_way_are_taken():
     s = marching({"2004": "G5"}, board=board_t(terrain={"2005": "town"}), tracks={"holder 2005": "allied"})
     give(s, go("2006"), HaltMarch())
     assert HOLDER.get(s.state, "2005") == "german"
-
-
-# --- zones and bonds
-
-
-@pytest.mark.rule("N44 8.2")
-def test_p1_a_zone_stops_and_costs_a_point_to_leave():
-    s = position({"2004": "G5", "2006": "G5", "2104": "A5"}, side="allied")
-    assert used_to(s, "2105", "2104a") == 12
-    assert why_not(s, "2005", "2104a").rule == "N44 8.5.1"
-    give(s, MarchStack(space="2104"), go("2105"))
-    assert s.here.phase == "movement"
-    assert "moved" in marks(s, "2104a")
-
-
-@pytest.mark.rule("N44 8.2")
-def test_the_way_through_a_zone_is_refused_with_whose_it_is():
-    units = {f"{row}06": "G5" for row in (16, 18, 20, 22, 24)}
-    s = position({**units, "2003": "A5"}, side="allied")
-    refusal = why_not(s, "2009", "2003a")
-    assert refusal.rule in ("N44 8.2", "N44 8.5.1")
-    alone = position({"2006": "G5", "2004": "A5[moves=9]"}, side="allied")
-    assert used_to(alone, "2008", "2004a") == 36
-    walls = [f"{row}05" for row in (16, 17, 18, 19, 21, 22, 23, 24)]
-    sea = board_t(terrain=dict.fromkeys(walls, "sea"))
-    s = position({"2106": "G5", "2004": "A5"}, board=sea, side="allied")
-    assert used_to(s, "2005", "2004a") == 6
-    assert used_to(s, "2006", "2004a") == 12
-    refusal = why_not(s, "2007", "2004a")
-    assert refusal.rule == "N44 8.2"
-    assert "G5 in 2106" in refusal.text
-
-
-@pytest.mark.rule("N44 8.3")
-def test_from_zone_to_zone_as_the_first_step_only():
-    s = position({"2006": "G5", "2005": "A5"}, side="allied")
-    assert used_to(s, "1905", "2005a") == used_to(s, "2105", "2005a") == 12
-    assert why_not(position({"2006": "G5", "2005": "A5[moves=4]"}), "2106", "2005a").rule == "N44 8.2"
-
-
-@pytest.mark.rule("N44 8.5.2")
-def test_p2_a_hexside_bond_is_not_crossed():
-    s = position({"2004": "G5", "2204": "G5", "2103": "A5", "2105": "A5"}, side="allied")
-    assert why_not(s, "2104", "2103a", manner="tactical").rule == "N44 8.5.1"
-    assert why_not(s, "2104", "2103a").rule == "N44 8.5.1"
-    assert used_to(s, "2104", "2105a") == 6
-
-
-@pytest.mark.rule("N44 8.5.3")
-def test_p3_units_on_both_sides_negate_it_in_their_order():
-    s = position({"2004": "G5", "2204": "G5", "2103": "A5", "2105": "A1"}, side="allied")
-    assert why_not(s, "2104", "2103a").rule == "N44 8.5.1"
-    give(s, MarchStack(space="2105"), go("2104"), MarchStack(space="2103"))
-    assert reach_of(s, s.memo(OnTheMarch), "normal")["2104"] == 12
-    give(s, go("2104"))
-    assert len(at(s, "2104", "allied")) == 2
-
-
-@pytest.mark.rule("N44 8.5.4")
-def test_p5_crossing_bonds_bar_both_till_one_is_negated():
-    stand = {"2004": "G5", "2006": "G5", "2104": "A5", "1905": "A5"}
-    for side, unit in (("allied", "2104a"), ("german", "2004a")):
-        s = position(stand, side=side)
-        assert why_not(s, "2005", unit).rule == "N44 8.5.1"
-    without = {space: code for space, code in stand.items() if space != "2006"}
-    assert used_to(position(without, side="allied"), "2005", "2104a") == 12
-    assert why_not(position(without), "2005", "2004a").rule == "N44 8.5.1"
-
-
-@pytest.mark.rule("N44 8.5.5")
-def test_p6_one_stack_bonds_with_the_edge():
-    s = position({"1705": "G5", "1605": "A5"}, side="allied")
-    assert why_not(s, "1606", "1605a").rule == "N44 8.5.5"
-    far = position({"1805": "G5", "1605": "A5", "1704": "A5"}, side="allied")
-    assert used_to(far, "1606", "1605a") == 6
-    assert used_to(far, "1705", "1704a") == 12
-
-
-@pytest.mark.rule("N44 8.5.3")
-def test_n8_units_on_both_sides_of_the_side_and_in_the_hex():
-    """N8: D and E have enemies on both sides of their hexside, E and F one in the hex between: no bonds."""
-    s = position(
-        {"2004": "G5", "2204": "G5", "2103": "A5", "2104": "A1", "2206": "G5", "2205": "A5"}, side="allied"
-    )
-    assert used_to(s, "2104", "2103a") == 12
-    assert used_to(s, "2205", "2104a") == 12
 
 
 # --- manners
@@ -439,156 +342,3 @@ def test_an_hq_that_moves_more_than_one_hex_shows_its_back():
     two = give(position({"2004": "Gh2+G5+Gw1"}), MarchStack(space="2004"), go("2006"), HaltMarch())
     assert "used" in marks(two, "2004a")
     assert "used" not in marks(two, "2004b") | marks(two, "2004c")
-
-
-# --- entry
-
-
-BOXES = {name: {"name": name, "beside": "right", "size": [3, 2]} for name in (
-    "German-Dead", "Allied-Dead", "Entry-Green", "Entry-Blue", "Entry-Orange", "Entry-Red",
-)}  # fmt: skip
-TAGS = {"entry_green": ["1602", "1605"], "entry_blue": ["1609"], "entry_red": ["2012"]}
-
-
-def entering(units, **more):
-    board = board_t(boxes=BOXES, tags=TAGS, paths={"primary": [["1605", "1705", "1805"]]}, **more)
-    return position(units, board=board)
-
-
-@pytest.mark.rule("N44 6.6")
-def test_reinforcements_enter_by_their_zone_at_the_road_rate():
-    s = give(entering({"Entry-Green": "Gp5"}), EnterMap(unit="Entry-Greena"))
-    reached = reach_of(s, s.memo(OnTheMarch), "normal")
-    assert reached["1605"] == 3
-    assert reached["1705"] == 6
-    assert reached["1602"] == 6
-    assert refused(s, go("2409")).rule == "N44 9.1"
-    give(s, go("1705"), HaltMarch())
-    assert s.unit("Entry-Greena").place == "1705"
-    assert marks(s, "Entry-Greena") == {"moved"}
-    assert refused(s, EnterMap(unit="Entry-Greena")).rule == "N44 6.6"
-
-
-@pytest.mark.rule("N44 6.6")
-def test_entry_stops_in_a_zone_and_passes_no_enemy():
-    s = entering({"Entry-Green": "Gp5", "1604": "A5", "1602": "A5"})
-    ways = list_ways(s, OnTheMarch(units=("Entry-Greena",), walked=("Entry-Green",)))
-    assert set(ways["normal"]) == {"1605"}
-    assert "strategic" not in ways
-    give(s, EnterMap(unit="Entry-Greena"))
-    assert refused(s, go("1705")).rule == "N44 8.2"
-    give(s, go("1605"))
-    assert s.here.phase == "movement"
-    assert "stirred" in marks(s, "Entry-Greena")
-    shut = entering({"Entry-Green": "Gp5", "1605": "A5", "1602": "A5"})
-    no_way = way_to(shut, march("Entry-Greena", walked=("Entry-Green",)), "normal", "1705")
-    assert str(no_way) == "no entry hex of its zone is free (N44 6.6)"
-    assert refused(shut, EnterMap(unit="Entry-Greena")).rule == "N44 6.6"
-
-
-@pytest.mark.rule("N44 6.6")
-def test_reinforcements_come_on_strategically_and_on_trucks():
-    s = entering({"Entry-Green": "Gp5+G5"})
-    march_on = OnTheMarch(units=("Entry-Greena",), walked=("Entry-Green",))
-    assert reach_of(s, march_on, "strategic") == {"1605": 3, "1705": 6, "1805": 9}
-    assert refuse_manner(s, OnTheMarch(units=("Entry-Greenb",), walked=("Entry-Green",)), "truck") is None
-
-
-@pytest.mark.rule("N44 6.6")
-def test_a_delayed_unit_waits_at_its_zone_or_the_next():
-    s = entering({"Entry-Green": "Gp5"})
-    assert refused(s, WaitElsewhere(unit="Entry-Greena", space="Entry-Orange")).rule == "N44 6.6"
-    give(s, WaitElsewhere(unit="Entry-Greena", space="Entry-Blue"))
-    assert refused(s, EnterMap(unit="Entry-Greena")).rule == "N44 6.6"
-    give(s, EndMovement())
-    s = over(s)
-    assert marks(s, "Entry-Greena") == set()
-    assert s.unit("Entry-Greena").place == "Entry-Blue"
-
-
-# --- stacking
-
-
-def over(s, side="german"):
-    """The situation after the automatic phase at the end of a movement phase, as far as it goes by itself."""
-    from wsn.engine.commands import Proceed
-    from wsn.engine.events import PhaseEntered
-    from wsn.engine.evolve import evolve
-    from wsn.engine.memo import encode_memo
-
-    s.state = evolve(
-        s.state, PhaseEntered(rule="N44 7.2", phase="movement ends", memo=encode_memo(OfSide(side=side)))
-    )
-    for event in MovementEnds().decide(s, Proceed()):
-        s.state = evolve(s.state, event)
-    return s
-
-
-@pytest.mark.rule("N44 7.1")
-def test_n7_what_stands_in_a_hex():
-    def why(codes):
-        return refuse_stack(s := position({"2004": codes}), at(s, "2004", "german"))
-
-    assert why("G5+G5") is None
-    assert why("G5+G5+Gt4") is None
-    assert why("G5+Gt4+Gt4") is None
-    assert why("G5+G5+Gt4+Gt2").rule == "N44 7.1"
-    assert why("G2+G2+G2+G1+Gs2+Gh2+Gw1") is None
-    assert why("G2+G2+G2+G2+G1").rule == "N44 7.1"
-    assert why("Gh2+Gh2").rule == "N44 7.1"
-
-
-@pytest.mark.rule("N44 7.2")
-def test_the_owner_eliminates_the_excess_after_movement():
-    s = over(position({"2004": "G5+G5+G5+G2", "2204": "G5+G5"}))
-    assert s.here.phase == "stacking"
-    assert s.here.side == "german"
-    assert refused(s, EliminateExcess(unit="2204a")).rule == "N44 7.2"
-    give(s, EliminateExcess(unit="2004b"))
-    assert s.here.phase == "stacking"
-    give(s, EliminateExcess(unit="2004d"))
-    assert s.here.phase == "movement"
-    assert [unit.id for unit in at(s, "2004", "german")] == ["2004a", "2004c"]
-    assert s.unit("2004b").place == "German-Dead"
-
-
-@pytest.mark.rule("N44 7.2")
-def test_nobody_goes_where_only_elimination_makes_room():
-    full = {"2005": "G5!moved+G5!moved", "2104": "G5!moved+G2!moved"}
-    s = marching({"2004": "G5", **full})
-    assert refused(s, go("2005")).rule == refused(s, go("2104")).rule == "N44 7.2"
-    assert "2006" in reach_of(s, s.memo(OnTheMarch), "normal")
-    two = marching({"2004": "G2+Gt4", **full})
-    assert refused(two, go("2005")).rule == "N44 7.2"
-    give(two, go("2104"))
-    assert not {order.space for order in offered(two) if isinstance(order, GoTo)} & {"2005"}
-    give(two, HaltMarch())
-    assert len(at(two, "2104", "german")) == 4
-
-
-@pytest.mark.rule("N44 7.2")
-def test_the_limit_may_be_exceeded_on_the_way_and_the_preview_warns():
-    s = marching({"2004": "G5+G5", "2005": "G5+G5"})
-    seen = MOVEMENT_PHASES["march"].preview(s, go("2005"))
-    assert any(reason.rule == "N44 7.2" for reason in seen.reasons)
-    give(s, go("2006"), HaltMarch(), EndMovement())
-    assert over(s).here.phase == "day"
-
-
-@pytest.mark.rule("N44 20.2.3")
-def test_e15_a_unit_passes_between_scattered_ones():
-    scattered = {"2004": "A5!scattered", "2006": "A5!scattered"}
-    s = position({**scattered, "2104": "G5"})
-    assert used_to(s, "2005", "2104a") == 12
-    give(s, MarchStack(space="2104"), go("2005"))
-    assert s.here.phase == "movement"
-    drawn_up = position({"2004": "A5", "2006": "A5", "2104": "G5"})
-    assert why_not(drawn_up, "2005", "2104a").rule == "N44 8.5.1"
-
-
-@pytest.mark.rule("N44 15.1")
-def test_a_reinforcement_that_enters_for_one_point_goes_into_reserve():
-    s = give(entering({"Entry-Green": "Gp5"}), EnterMap(unit="Entry-Greena"), go("1705"), HaltMarch())
-    assert refuse_reserve(s, s.unit("Entry-Greena")) is None
-    far = give(entering({"Entry-Green": "Gp5"}), EnterMap(unit="Entry-Greena"), go("1805"), HaltMarch())
-    assert refuse_reserve(far, far.unit("Entry-Greena")).rule == "N44 15.1"

@@ -25,6 +25,9 @@ from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Marker, Pile, Unit
 from wsn.engine.system import Setup
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
+from wsn.systems.omaha_solitaire.rules.commands import (
+    Pay,
+)
 from wsn.systems.omaha_solitaire.rules.world import World
 
 __all__ = ["US", "Position", "position", "shipped", "texts"]
@@ -129,3 +132,11 @@ def position(
         frames=tuple(frames or (Frame(phase, US),)),
     )
     return Position(Game.at(SYSTEM, setup, world, state))
+
+
+def event(units: str, *dice: int, turn: int = 5, **more: object) -> Position:
+    """A position after a random event with these dice."""
+    frames = [Frame("turn", None, {"stage": "events", "left": 1}), Frame("pay", US)]
+    p = position(units, frames=frames, turn=turn, **more)
+    p.do(Pay(option="1st"), dice=list(dice))
+    return p

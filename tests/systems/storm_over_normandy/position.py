@@ -95,3 +95,7 @@ def position(
         frames=tuple(frames or (Frame("impulse", side),)),
     )
     return Position(Game.at(SYSTEM, setup, world, state))
+
+
+HERE, NEXT = "Creully", "Bayeux"
+MINE = {HERE: "allies", NEXT: "allies", "Gold": "allies"}

@@ -22,3 +22,6 @@ def dropping(rows: str = OPEN, *platoons: Any, **words: Any) -> Position:
 def filled(terrain: str) -> str:
     """A board all of one terrain but for the first column, where the enemy and the officer stand."""
     return "\n".join([" ".join([".", *[terrain] * 7, "."])] * 7)
+
+
+GLIDER = platoon("F1", kind="us_airborne", by="glider")

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
 import pytest
 
 from tests.conformance import conform
-from tests.every_way import outcomes
 from tests.systems.war_storms.arriving import platoon, playing, problems, scenario, setup_of
 from tests.systems.war_storms.drawing import document
-from tests.systems.war_storms.dropzones import AIR, FOE, HOME, OPEN, dropping, filled
+from tests.systems.war_storms.dropzones import AIR, FOE, GLIDER, HOME, OPEN, dropping, filled
 from tests.systems.war_storms.position import Position, texts
 from wsn.engine.events import DiceRolled
 from wsn.parts.beats import Comes
 from wsn.systems.war_storms.rulebook import SYSTEM
 from wsn.systems.war_storms.rules.commands import ActivateOfficer, Choose, Drop, HoldBack, Pass, Ready
-from wsn.systems.war_storms.rules.landing import drops
 from wsn.table.seat import Seat
 from wsn.table.story import story
-
-GLIDER = platoon("F1", kind="us_airborne", by="glider")
-ISLAND: dict[str, Any] = {"axis": [platoon("E1", at="503")], "officers": {"F": {"by": "ground", "at": "303"}}}
-"""The enemy and our officer on the dry hexes of a small sea."""
 
 
 def fall(p: Position, *dice: int, at: str = "504") -> Position:
@@ -402,43 +393,6 @@ def test_the_risk_of_a_drop_does_not_count_for_ordinary_fire():
         assert tally(p.s, ("E1",), Aim("504", "ap")).modifier == more
 
 
-# --- odds, words, contract
-
-
-@pytest.mark.rule("WSN 6.1")
-@pytest.mark.parametrize("space", ["504", "501", "804", "403"])
-@pytest.mark.parametrize("first", [AIR, GLIDER])
-def test_the_odds_of_a_drop_are_those_of_the_dice(space, first):
-    rows = "\n".join([". . r W . . B ~ ."] * 7)
-    far = [platoon("E1", at="101")]
-    p = dropping(rows, first, axis=far)
-    if not p.allowed(Drop(unit="F1", space=space)):
-        space = "904"
-    preview = SYSTEM.preview(p.s, Drop(unit="F1", space=space))
-    assert preview is not None
-    said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
-    assert sum(said.values()) == 1
-    p.do(Drop(unit="F1", space=space))
-    counts: dict[str, Fraction] = {}
-    for share, events in outcomes(p.game, "allies", Ready()):
-        told = " ".join(texts(events))
-        word = "lost" if "lost" in told else "takes a hit" if "takes a hit" in told else "lands unhurt"
-        counts[word] = counts.get(word, Fraction(0)) + share
-    assert counts == said
-
-
-@pytest.mark.rule("WSN 6.1")
-def test_the_odds_of_a_drop_among_the_enemy_count_every_roll_once():
-    p = dropping(OPEN, AIR, axis=[platoon("E1", at="504"), platoon("E2", at="503")])
-    ways = drops.fates(p.s, p.unit("F1"), "504")
-    assert sum(ways) == drops.DROP_WAYS
-    assert ways[drops.FATES.index("lands on the enemy")] > 0
-    assert ways[drops.FATES.index("lands unhurt")] > 0
-    nobody = drops.fates(dropping(OPEN, AIR).s, p.unit("F1"), "504")
-    assert nobody[0] == ways[0] + ways[1], "who would land on the enemy lands unhurt where there is none"
-    assert nobody[2:] == ways[2:]
-
-
 @pytest.mark.slow
 def test_a_small_drop_keeps_the_contract():
     rows = "\n".join([". w r W . b B . ."] * 5)
@@ -455,19 +409,6 @@ def test_a_small_drop_keeps_the_contract():
     tally = conform(SYSTEM, setup_of(document(rows), made), seeds=range(3), limit=1500, every=20)
     assert tally.games == 3
     assert tally.undone
-
-
-@pytest.mark.rule("WSN 6.1")
-@pytest.mark.parametrize(("wind", "stays"), [("gentle", Fraction(5, 6)), ("strong", Fraction(1, 2))])
-def test_the_odds_know_the_wind_where_the_scenario_says_it(wind, stays):
-    p = dropping(
-        "\n".join(["~ ~ ~ ~ ~", "~ ~ ~ ~ ~", "~ ~ . ~ .", "~ ~ ~ ~ ~", "~ ~ ~ ~ ~"]), wind=wind, **ISLAND
-    )
-    preview = SYSTEM.preview(p.s, Drop(unit="F1", space="303"))
-    assert preview is not None
-    odds = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
-    assert odds["lands unhurt"] >= stays
-    assert odds["lost"] == 1 - odds["lands unhurt"]
 
 
 @pytest.mark.rule("WSN 7.4.6")
