@@ -136,3 +136,27 @@ def test_games_whose_process_has_ended_go_on_in_one_other_process(monkeypatch):
     monkeypatch.setattr(hostbots, "read_feed", no_rows)
     assert asyncio.run(choose()) == [b"an order"] * 2
     assert len(FailingPool.made) == 2
+
+
+def test_a_crew_that_is_closed_wakes_no_bot_and_leaves_another_alone():
+    """A site that loses the lead and takes it again has two: the first played on, or said it could not."""
+    bots, row = {"axis": "greedy"}, SimpleNamespace(status="playing", dice_secret="s", head=0)
+    game = SimpleNamespace(deciding="axis")
+    hosted = SimpleNamespace(id="g", bots=bots, row=row, game=game)
+
+    async def wake():
+        tables = SimpleNamespace(found=[], afterwards=[], store=None)
+        first, second = hostbots.BotCrew(tables, 1), hostbots.BotCrew(tables, 1)
+        await first.close_crew()
+        assert tables.found == [second.wake_bots]
+        assert len(tables.afterwards) == 1
+        first.wake_bots(hosted)
+        assert not first._playing
+        await first.close_crew()
+        assert tables.found == [second.wake_bots]
+        tables.afterwards[0](hosted, ())
+        assert [*second._playing] == ["g"]
+        await second.close_crew()
+        assert tables.found == tables.afterwards == []
+
+    asyncio.run(wake())

@@ -63,8 +63,9 @@ class BotCrew:
         """Where bots think instead, from the whole journal: those workers see all that is hidden."""
         self._lanes: list[_Lane | None] = [None] * (processes or max(1, (os.cpu_count() or 2) - 1))
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._closed = False
         tables.found.append(self.wake_bots)
-        tables.afterwards.append(lambda hosted, _: self.wake_bots(hosted))
+        tables.afterwards.append(self._wake_after)
 
     async def begin_play(self) -> None:
         """Find the games in which a bot is to decide, after a restart."""
@@ -73,11 +74,14 @@ class BotCrew:
                 self.wake_bots(await self._tables.find(unfinished.id))
 
     def wake_bots(self, hosted: HostedGame) -> None:
-        """Let the bot of a game think, if it is to decide and does not think yet."""
-        if hosted.id in self._playing or not bot_to_decide(hosted):
+        """Let the bot of a game think, if it is to decide and does not think yet. A closed crew has none."""
+        if self._closed or hosted.id in self._playing or not bot_to_decide(hosted):
             return
         task = self._playing[hosted.id] = asyncio.ensure_future(self._play(hosted))
         task.add_done_callback(lambda _: self._end_play(hosted))
+
+    def _wake_after(self, hosted: HostedGame, _: object) -> None:
+        self.wake_bots(hosted)
 
     def _end_play(self, hosted: HostedGame) -> None:
         task = self._playing.pop(hosted.id)
@@ -86,7 +90,14 @@ class BotCrew:
             print(f"wsn: the bot {bot} of game {hosted.id} stopped: {error!r}", file=sys.stderr)
 
     async def close_crew(self) -> None:
-        """End all processes; what a bot was thinking is lost, and thought again after a restart."""
+        """End all processes; what a bot was thinking is lost, and thought again after a restart.
+
+        Nothing wakes a bot here any more: whoever leads a site next, this process too, has another crew.
+        """
+        self._closed = True
+        found, afterwards = self._tables.found, self._tables.afterwards
+        found[:] = [one for one in found if one != self.wake_bots]
+        afterwards[:] = [one for one in afterwards if one != self._wake_after]
         for task in self._playing.values():
             task.cancel()
         for lane in self._lanes:
