@@ -129,7 +129,7 @@ def test_games_whose_process_has_ended_go_on_in_one_other_process(monkeypatch):
     async def choose():
         tables = SimpleNamespace(found=[], afterwards=[], store=None)
         crew = hostbots.BotCrew(tables, 1)
-        return await asyncio.gather(*[crew._choose(of(name), "axis", 0) for name in "ab"])
+        return await asyncio.gather(*[crew.choose_next(of(name), "axis", 0) for name in "ab"])
 
     monkeypatch.setattr(FailingPool, "made", [])
     monkeypatch.setattr(hostbots, "WarmPool", FailingPool)
@@ -151,11 +151,11 @@ def test_a_crew_that_is_closed_wakes_no_bot_and_leaves_another_alone():
         assert tables.found == [second.wake_bots]
         assert len(tables.afterwards) == 1
         first.wake_bots(hosted)
-        assert not first._playing
+        assert not first.thinking_games
         await first.close_crew()
         assert tables.found == [second.wake_bots]
         tables.afterwards[0](hosted, ())
-        assert [*second._playing] == ["g"]
+        assert second.thinking_games == ("g",)
         await second.close_crew()
         assert tables.found == tables.afterwards == []
 

@@ -67,6 +67,11 @@ class BotCrew:
         tables.found.append(self.wake_bots)
         tables.afterwards.append(self._wake_after)
 
+    @property
+    def thinking_games(self) -> tuple[str, ...]:
+        """The games for which a bot thinks now, by their ids."""
+        return tuple(self._playing)
+
     async def begin_play(self) -> None:
         """Find the games in which a bot is to decide, after a restart."""
         for unfinished in await self._tables.find_unfinished():
@@ -108,7 +113,7 @@ class BotCrew:
         """Give the orders of bots until a person is to decide."""
         while bot_to_decide(hosted):
             word, head, seen = hosted.game.deciding or "", hosted.row.head, hosted.seen(hosted.game.deciding)
-            order = await self._choose(hosted, word, head)
+            order = await self.choose_next(hosted, word, head)
             sent = OrderSent(f"bot-{head}-{mint_id()}", seen, msgspec.Raw(order))
             try:
                 await hosted.submit(word, sent)
@@ -117,7 +122,8 @@ class BotCrew:
                     raise
                 await asyncio.sleep(0.05)
 
-    async def _choose(self, hosted: HostedGame, word: str, head: int) -> bytes:
+    async def choose_next(self, hosted: HostedGame, word: str, head: int) -> bytes:
+        """The next order of a side after this entry, as JSON, from the process that its game has."""
         at = crc32(hosted.id.encode()) % len(self._lanes)
         seed = hash_token(f"{hosted.row.dice_secret}/bot/{word}")
         if self._cluster is not None:
