@@ -75,6 +75,20 @@ def test_the_sky_does_not_slow_the_allies_nor_those_on_foot(weather):
     assert used_to(foot, SNAKE[15], "2401a") == 30
 
 
+@pytest.mark.rule("N44 9.3", "N44 9.7")
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("foot", ("N44 9.3", "primary road: ⅓ MP")),
+        ("mech", ("N44 9.3", "primary road: ⅓ MP")),
+        ("watched", ("N44 9.7", "primary road under Allied aircraft: ½ MP")),
+    ],
+)
+def test_aircraft_are_told_where_they_slow_the_march(kind, told):
+    (reason,) = price(kind, "2001", "2002", paths={"primary": [LONG]}).cost.reasons
+    assert (reason.rule, reason.text) == told
+
+
 @pytest.mark.rule("N44 9.7")
 def test_clear_weather_takes_two_points_of_five():
     s = position({"2004": MECH, "2006": "G5"}, tracks=CLEAR)

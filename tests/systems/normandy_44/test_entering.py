@@ -59,6 +59,10 @@ def test_reinforcements_enter_by_their_zone_at_the_road_rate():
     assert s.unit("Entry-Greena").place == "1705"
     assert marks(s, "Entry-Greena") == {"moved"}
     assert refused(s, EnterMap(unit="Entry-Greena")).rule == "N44 6.6"
+    short = give(entering({"Entry-Green": "Gp5[moves=1]"}), EnterMap(unit="Entry-Greena"))
+    reached = reach_of(short, short.memo(OnTheMarch), "normal")
+    assert (reached["1605"], reached["1705"]) == (3, 6), "the hex of entry is paid for too"
+    assert "1805" not in reached
 
 
 @pytest.mark.rule("N44 6.6")
