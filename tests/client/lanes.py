@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from multiprocessing.connection import wait
 
 from wsn.workers.jobs import Jobs
-from wsn.workers.worker import Worker
+from wsn.workers.worker import Worker, wait_for_workers
 
 SPARE = 2
 """How many processes wait for another lane."""
@@ -64,4 +63,4 @@ class SharedLanes(Jobs):
 
 def linger(jobs: Jobs, seconds: float) -> None:
     """Wait until a process has something to say, but no longer than this."""
-    wait([worker.pipe for worker in (*jobs.pool, *jobs.lanes.values())], seconds)
+    wait_for_workers((*jobs.pool, *jobs.lanes.values()), seconds)

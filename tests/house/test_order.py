@@ -52,7 +52,7 @@ ONLY_UNDER = {
     "OpenGL": {"client"},
     "PIL": {"data"},
     "reportlab": {"pointbuy", "table"},
-    "multiprocessing": {"workers", "bots", "host"},
+    "multiprocessing": {"workers", "host"},
     "concurrent": {"workers", "trials", "host"},
     "starlette": {"host"},
     "uvicorn": {"host"},

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import count
-from multiprocessing.connection import wait
 from time import perf_counter
 from typing import Any
 
@@ -22,7 +21,7 @@ from wsn.engine.commands import Command
 from wsn.engine.state import GameState
 from wsn.workers.claims import Claims
 from wsn.workers.process import allow_children
-from wsn.workers.worker import Job, Worker
+from wsn.workers.worker import Job, Worker, wait_for_workers
 
 MOST_HELPERS = 3
 """The most processes besides its own that a planner takes, unless told otherwise."""
@@ -136,7 +135,7 @@ class Crew:
         """
         self._read_answers()
         if seconds > 0 and not any(job.done for job in jobs):
-            wait([member.pipe for member in self._members if member.job in jobs], seconds)
+            wait_for_workers([member for member in self._members if member.job in jobs], seconds)
             self._read_answers()
         came = [job for job in jobs if job.done]
         jobs.difference_update(came)

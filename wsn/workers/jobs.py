@@ -11,10 +11,9 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable
-from multiprocessing.connection import wait
 from typing import Any
 
-from wsn.workers.worker import Failure, Job, Worker
+from wsn.workers.worker import Failure, Job, Worker, wait_for_workers
 
 STOPPING = 1.0
 """Seconds that a process has to end by itself before it is ended."""
@@ -105,8 +104,7 @@ class Jobs:
         while not job.done:
             if time.monotonic() > until:
                 raise TimeoutError(f"no answer within {seconds:g} seconds")
-            pipes = [worker.pipe for worker in (*self.pool, *self.lanes.values())]
-            wait(pipes, 0.05)
+            wait_for_workers((*self.pool, *self.lanes.values()), 0.05)
             self.poll_workers()
         return job
 

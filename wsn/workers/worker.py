@@ -11,9 +11,9 @@ import ctypes
 import multiprocessing as mp
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from wsn.workers.process import serve_parent
@@ -142,6 +142,11 @@ class Worker:
         else:
             self.process.terminate()
         self.pipe.close()
+
+
+def wait_for_workers(workers: Iterable[Worker], seconds: float) -> None:
+    """Wait until one of these has said something, or has ended; at most so many seconds."""
+    wait([worker.pipe for worker in workers], seconds)
 
 
 # ---------------------------------------------------------------- in the worker
