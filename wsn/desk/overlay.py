@@ -14,7 +14,7 @@ from wsn.desk.fields import FieldOverlay
 from wsn.desk.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
 from wsn.desk.orders import Orders
 from wsn.desk.screen import Screen
-from wsn.desk.timing import for_seconds
+from wsn.desk.walks import for_seconds
 from wsn.engine.system import Preview
 from wsn.table import pointing, previewing, telling
 from wsn.table.attack_in_progress import forming

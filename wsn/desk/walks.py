@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from wsn.desk.answers import Answer, Given, Held
 from wsn.desk.orders import Orders
 from wsn.desk.screen import Screen
-from wsn.desk.timing import for_seconds
 from wsn.english import sentence
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.walking import Walk
 
 WAY_SECONDS = 0.5
 """Seconds that a click may take to find its way, where that has not been worked out yet."""
+
+
+def for_seconds(seconds: float) -> Callable[[], bool]:
+    """A function that tells whether this many seconds have passed since now, so that a screen stays live."""
+    until = time.monotonic() + seconds
+    return lambda: time.monotonic() >= until
 
 
 class Walks:
