@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import re
 from functools import partial
 
 import pytest
 
 from pointbuy.matchup import battle_of, of_points
+from tests.settled import holds_for_all
 from tools import balance_table as shown
 from wsn import trials
 from wsn.systems.war_storms.files.muster import BATTLES
-from wsn.trials.battles import battle_plan, battles
+from wsn.trials.battles import BattleRow, battle_plan, battles
 from wsn.trials.interval import wilson
 
 SAMPLE = {"war_storms": 24, "hex_tiles": 60}
@@ -80,13 +82,8 @@ def test_new_built_battles_are_about_even(kind, turns):
     games = 40
     build = partial(battle_of, of_points(150, seed=200_001, kinds=(kind,), turns=turns))
     plan = battle_plan(build, kind, games=games, bots=["greedy"])
-    won = 0
-    for one in battles(plan, build, trials.pool(2)):
-        assert not one.row.broke_off
-        won += one.row.winner == (one.terms.attacker or "allies")
-    low, high = wilson(won, games, RARE)
-    assert low <= shown.FAIR[1], f"{won} of {games}"
-    assert high >= shown.FAIR[0], f"{won} of {games}"
+    points = map(battle_points, battles(plan, build, trials.pool(2)))
+    assert holds_for_all(points, games, partial(may_be_fair, games))
 
 
 @pytest.mark.slow
@@ -97,11 +94,45 @@ def test_new_games_of_a_scenario_are_about_even(name):
         pytest.skip("its note says whom it favours")
     games = SAMPLE[shown.scenarios()[name]]
     plan = trials.plan(shown.setup_of(name), games=games, bots=("greedy", "greedy"), seed=100_001)
-    results = "".join(shown.letter(row, shown.sides_of(name)) for row in trials.games(plan, trials.pool(2)))
-    assert shown.BROKEN not in results
-    low, high = interval(results, RARE)
-    assert low <= shown.FAIR[1], shown.told(results)
-    assert high >= shown.FAIR[0], shown.told(results)
+    rows = trials.games(plan, trials.pool(2))
+    results = (shown.letter(row, shown.sides_of(name)) for row in rows)
+    assert holds_for_all(map(letter_points, results), games, partial(may_be_fair, games))
+
+
+def letter_points(letter: str) -> float:
+    """The points of the first side in a game, by the letter of its result."""
+    assert letter != shown.BROKEN
+    return shown.points(letter)[0]
+
+
+def battle_points(one: BattleRow) -> float:
+    """1 where the attacker has won, or the Allies where nobody attacks."""
+    assert not one.row.broke_off
+    return float(one.row.winner == (one.terms.attacker or "allies"))
+
+
+def may_be_fair(games: int, won: float) -> bool:
+    """Whether so many points of so many games do not show that a scenario is unfair."""
+    low, high = wilson(won, games, RARE)
+    return low <= shown.FAIR[1] and high >= shown.FAIR[0]
+
+
+@pytest.mark.parametrize("chance", [0.02, 0.1, 0.5, 0.9, 1.0])
+def test_a_sample_that_ends_early_says_what_the_whole_one_says(chance):
+    luck, games, looked = random.Random(f"{chance}"), 24, 0
+    for _ in range(100):
+        results = [float(luck.random() < chance) for _ in range(games)]
+        seen = []
+        fair = holds_for_all((seen.append(one) or one for one in results), games, partial(may_be_fair, games))
+        assert fair == may_be_fair(games, sum(results))
+        assert fair or len(seen) == games
+        looked += len(seen)
+    assert (looked < 50 * games) == (chance == 0.5), "and even games are soon known to be even"
+
+
+def test_a_sample_that_ends_too_soon_is_no_sample():
+    with pytest.raises(AssertionError, match="3 games of 24"):
+        holds_for_all([0.0] * 3, 24, partial(may_be_fair, 24))
 
 
 def test_results_are_kept_added_to_and_thrown_away_with_the_state_of_a_scenario(tmp_path, monkeypatch):
