@@ -90,7 +90,7 @@ def test_a_process_of_bots_that_ends_is_begun_again(file, monkeypatch):
         made, players = host.seated(SCENARIO, bots={"axis": "greedy"})
         play_on(made, "allies", players["allies"], random.Random(2), 10)
         crew = next(one.__self__ for one in host.tables.found)
-        (lane,) = crew._lanes
+        (lane,) = crew.lanes
         for process in lane.pool._processes.values():
             os.kill(process.pid, 9)
         count = len(made.hosted.steps)

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_PRIVATES = {
     "tests/bots": 155,
     "tests/engine": 2,
-    "tests/host": 3,
+    "tests/host": 2,
     "tests/systems": 1,
     "tests/trials": 4,
 }

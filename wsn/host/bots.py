@@ -61,8 +61,8 @@ class BotCrew:
         self._tables = tables
         self._cluster = cluster
         """Where bots think instead, from the whole journal: those workers see all that is hidden."""
-        self._lanes: list[_Lane | None] = [None] * (processes or max(1, (os.cpu_count() or 2) - 1))
-        self._playing: dict[str, asyncio.Task[None]] = {}
+        self.lanes: list[_Lane | None] = [None] * (processes or max(1, (os.cpu_count() or 2) - 1))
+        self.playing: dict[str, asyncio.Task[None]] = {}
         self._closed = False
         tables.found.append(self.wake_bots)
         tables.afterwards.append(self._wake_after)
@@ -70,7 +70,7 @@ class BotCrew:
     @property
     def thinking_games(self) -> tuple[str, ...]:
         """The games for which a bot thinks now, by their ids."""
-        return tuple(self._playing)
+        return tuple(self.playing)
 
     async def begin_play(self) -> None:
         """Find the games in which a bot is to decide, after a restart."""
@@ -80,16 +80,16 @@ class BotCrew:
 
     def wake_bots(self, hosted: HostedGame) -> None:
         """Let the bot of a game think, if it is to decide and does not think yet. A closed crew has none."""
-        if self._closed or hosted.id in self._playing or not bot_to_decide(hosted):
+        if self._closed or hosted.id in self.playing or not bot_to_decide(hosted):
             return
-        task = self._playing[hosted.id] = asyncio.ensure_future(self._play(hosted))
+        task = self.playing[hosted.id] = asyncio.ensure_future(self._play(hosted))
         task.add_done_callback(lambda _: self._end_play(hosted))
 
     def _wake_after(self, hosted: HostedGame, _: object) -> None:
         self.wake_bots(hosted)
 
     def _end_play(self, hosted: HostedGame) -> None:
-        task = self._playing.pop(hosted.id)
+        task = self.playing.pop(hosted.id)
         if not task.cancelled() and (error := task.exception()) is not None:
             bot = hosted.bots.get(hosted.game.deciding or "", "")
             print(f"wsn: the bot {bot} of game {hosted.id} stopped: {error!r}", file=sys.stderr)
@@ -103,9 +103,9 @@ class BotCrew:
         found, afterwards = self._tables.found, self._tables.afterwards
         found[:] = [one for one in found if one != self.wake_bots]
         afterwards[:] = [one for one in afterwards if one != self._wake_after]
-        for task in self._playing.values():
+        for task in self.playing.values():
             task.cancel()
-        for lane in self._lanes:
+        for lane in self.lanes:
             if lane is not None:
                 lane.pool.end_workers()
 
@@ -124,16 +124,16 @@ class BotCrew:
 
     async def choose_next(self, hosted: HostedGame, word: str, head: int) -> bytes:
         """The next order of a side after this entry, as JSON, from the process that its game has."""
-        at = crc32(hosted.id.encode()) % len(self._lanes)
+        at = crc32(hosted.id.encode()) % len(self.lanes)
         seed = hash_token(f"{hosted.row.dice_secret}/bot/{word}")
         if self._cluster is not None:
             order = await self._choose_afar(self._cluster, hosted, word, head, seed)
             if order is not None:
                 return order
         for left in range(MOST_DEATHS, 0, -1):
-            lane = self._lanes[at]
+            lane = self.lanes[at]
             if lane is None:
-                lane = self._lanes[at] = _Lane()
+                lane = self.lanes[at] = _Lane()
             rows = await read_feed(self._tables.store, hosted.id, lane.known.get(hosted.id, 0))
             asked = BotAsked(
                 hosted.id,
@@ -146,8 +146,8 @@ class BotCrew:
             try:
                 order = await asyncio.get_running_loop().run_in_executor(lane.pool, choose_order, asked)
             except BrokenProcessPool:
-                if self._lanes[at] is lane:  # else another game of the lane has begun the next one already
-                    self._lanes[at] = None
+                if self.lanes[at] is lane:  # else another game of the lane has begun the next one already
+                    self.lanes[at] = None
                 if left == 1:
                     raise
                 continue
