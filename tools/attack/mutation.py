@@ -198,7 +198,9 @@ def mutate_archive(data: bytes, places: Sequence[int]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members:
-            archive.writestr(str(name), content)
+            member = zipfile.ZipInfo(str(name))  # of 1980: the clock must not change what a seed draws
+            member.compress_type, member.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
+            archive.writestr(member, content)
     return out.getvalue()
 
 
