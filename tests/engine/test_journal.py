@@ -349,7 +349,7 @@ def test_a_file_changed_from_outside_is_noticed(tmp_path):
     assert g.state is state
 
 
-@pytest.mark.parametrize("where", ["_write_bytes", "_sync_file"])
+@pytest.mark.parametrize("where", ["write_bytes", "_sync_file"])
 def test_a_full_disk_surfaces_and_the_game_stands(tmp_path, monkeypatch, where):
     path = tmp_path / "g"
     g = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1, journal=path)
