@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from pointbuy.catalogue import Catalogue
 from pointbuy.cataloguefile import Role, Size
@@ -22,7 +22,7 @@ from wsn.renamed import former_names
 
 Deploy = Literal["proposed", "hand", "hidden"]
 
-MOST_TURNS = 99
+MOST_TURNS: Final = 99
 """The most turns of a scenario."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pointbuy.build import muster_of
 from pointbuy.catalogue import Catalogue
@@ -18,7 +18,7 @@ from wsn.parts.mustering import BattleSide, Goal, Lots, Order, Piece, Post
 from wsn.renamed import former_names
 from wsn.systems import game_of
 
-FORCE_TABLES = ("companies", "units", "batteries", "air", "works", "anti_air", "loose")
+FORCE_TABLES: Final = ("companies", "units", "batteries", "air", "works", "anti_air", "loose")
 """What a built scenario holds of its forces, whatever the game calls it; the rest is up to the designer."""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pointbuy.cataloguefile import CatalogueFile, Row, Section, SectionKind, kind_of
 from pointbuy.soundness import find_problems
@@ -30,7 +30,7 @@ from wsn.renamed import FormerName, former_names
 from wsn.scenario import charts_with
 from wsn.systems import SYSTEMS
 
-FOLDER = Path(__file__).with_name("catalogue")
+FOLDER: Final = Path(__file__).with_name("catalogue")
 """The folder of the shipped catalogues."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.pricing import half_up, make_bill
@@ -13,9 +13,9 @@ from pointbuy.roster import Buy, Roster
 from wsn.data import nearest_hint
 from wsn.renamed import former_names
 
-EXTRAS = ("add_on", "carrier", "craft")
+EXTRAS: Final = ("add_on", "carrier", "craft")
 """The kinds bought with a company, never alone."""
-COUNTED = ("unit", "anti_air", "works")
+COUNTED: Final = ("unit", "anti_air", "works")
 """The kinds of which one purchase may hold several; others are bought one by one, with dice of their own."""
 
 

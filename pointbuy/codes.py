@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pointbuy import catalogue as catalogues
 from pointbuy.catalogue import Catalogue
@@ -19,12 +19,12 @@ from pointbuy.roster import LONGEST_TITLE, MOST_BUYS, Buy, Roster
 from wsn.data import DataError
 from wsn.renamed import former_names
 
-HEAD = "WSR1-"
+HEAD: Final = "WSR1-"
 """The start of every code; the number is the format of the code."""
-MOST_CODE_CHARACTERS = 200
+MOST_CODE_CHARACTERS: Final = 200
 """The most characters of a code."""
-_SHORT_NUMBERS = 256
-_MOST_WITH = 16
+_SHORT_NUMBERS: Final = 256
+_MOST_WITH: Final = 16
 
 
 class BadCode(ValueError):

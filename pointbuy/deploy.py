@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pointbuy.objectives import edge_depths
 from pointbuy.zones import Lines, zone_lines
@@ -20,7 +20,7 @@ from wsn.geometry.hexes import within
 from wsn.parts.mustering import Band, Battle, Compass, Goal, Ground, Piece, Post, Stance, Zone
 from wsn.renamed import FormerName, former_names
 
-BAND_GAP = 4
+BAND_GAP: Final = 4
 """The usual distance between bands, in spaces."""
 CROWD_COST, SPREAD_COST, STRAY_COST, OUTSIDE_COST = 7, 3, 2, 40
 """Costs of a post: crowding, a space too near another band, a space from its own band, out of reach."""

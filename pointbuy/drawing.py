@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.checks import COUNTED, EXTRAS, find_faults
@@ -13,12 +13,12 @@ from pointbuy.roster import Buy, Roster
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import Lots
 
-FORCE_KINDS = ("company", "unit")
-ROW_TRIES = 60
+FORCE_KINDS: Final = ("company", "unit")
+ROW_TRIES: Final = 60
 """A buyer gives up after so many rows that did not fit."""
-PLAIN_COMPANIES = 3
+PLAIN_COMPANIES: Final = 3
 """Of so many companies and one for each quality of the catalogue, this many are of no special quality."""
-COUNTS = (1, 1, 2, 3)
+COUNTS: Final = (1, 1, 2, 3)
 
 T = TypeVar("T")
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.renamed import former_names
 
-_POINTS = r"(?:(?:points|point|pts|pt|pkt|punkte|p)\b\.?)"
-_BULLET = re.compile(
+_POINTS: Final = r"(?:(?:points|point|pts|pt|pkt|punkte|p)\b\.?)"
+_BULLET: Final = re.compile(
     r"^\s*(?:(?:[-–—*•·‣▪▫■□●○◦►▶➤>+~]|\[[ xX✓✔]?\]|#?\d{1,3}[.):]|\(\d{1,3}\)|#\d{1,3}|[a-zA-Z][.)])\s+)+"
 )
-_MARKUP = re.compile(r"\*\*|__|`|~~|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])")
-_CELLS = re.compile(r"^\s*\|(.*)\|\s*$")
-_PRICES = tuple(
+_MARKUP: Final = re.compile(r"\*\*|__|`|~~|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])")
+_CELLS: Final = re.compile(r"^\s*\|(.*)\|\s*$")
+_PRICES: Final = tuple(
     re.compile(rf"{form}\s*$", re.IGNORECASE)
     for form in (
         rf"\t+\s*[-–—=@]?\s*(\d{{1,9}})\s*{_POINTS}?",
@@ -31,34 +31,34 @@ _PRICES = tuple(
         r"\s(\d{1,9})",
     )
 )
-_FIRST_PRICES = tuple(
+_FIRST_PRICES: Final = tuple(
     re.compile(rf"^\s*{form}", re.IGNORECASE)
     for form in (
         rf"[\[({{<]\s*(\d{{1,9}})\s*{_POINTS}?\s*[\])}}>]\s*[-–—:]?\s*",
         rf"(\d{{1,9}})\s*{_POINTS}\s*(?:[-–—:]\s*)?",
     )
 )
-_PRICE_EACH = re.compile(
+_PRICE_EACH: Final = re.compile(
     rf"\s*(?:@\s*(\d{{1,9}})\s*(?:{_POINTS})?|(?:each|apiece|a piece))\s*$", re.IGNORECASE
 )
-_COUNT_BEFORE = re.compile(
+_COUNT_BEFORE: Final = re.compile(
     r"^\s*(?:(\d{1,2})\s*[xX×*]\s*|[xX×*]\s*(\d{1,2})\s+|\((\d{1,2})\s*[xX×]\)\s*|(\d{1,2})\s+)(?=\S)"
 )
-_COUNT_AFTER = re.compile(
+_COUNT_AFTER: Final = re.compile(
     r"[\s,]*(?:[\[(]\s*[xX×*]\s*(\d{1,2})\s*[\])]|(?<!\w)[xX×*]\s*(\d{1,2})|[\[(]?(\d{1,2})\s*[xX×][\])]?)\s*$"
 )
-_RULE = re.compile(r"^[\W_]*$")
-_FRAMED = re.compile(
+_RULE: Final = re.compile(r"^[\W_]*$")
+_FRAMED: Final = re.compile(
     r"^\s*(={1,6}|-{2,}|~{2,}|\+{1,3}|\*{1,3}|_{1,3}|#{1,6}|:{2,})\s*[^\s=~+*_#:-].*?\s*\1\s*$"
 )
-_HEADED = re.compile(r"^\s*#{1,6}\s+\S")
-_TOTAL = re.compile(
+_HEADED: Final = re.compile(r"^\s*#{1,6}\s+\S")
+_TOTAL: Final = re.compile(
     r"^\W*(?:(?:(?:grand|army|list|force|roster|sub)[ -]?)?(?:total|sum|summe)\b"
     r"|(?:points?|pts)\s*(?:[:=]|used|spent|left)|(?:remaining|left over|unspent|used|spent)\b|code\s*:"
     r"|(?:created|made|exported|generated)\s+(?:with|by|on|using)\b|https?://)",
     re.IGNORECASE,
 )
-_SUM = re.compile(
+_SUM: Final = re.compile(
     rf"^\W*\d+\s*(?:of|/|out of|von)\s*\d+\s*{_POINTS}?(?:\W.*)?$"
     rf"|^\W*\d+\s*{_POINTS}(?:\s+(?:in all|total|left|spent|used).*)?\W*$",
     re.IGNORECASE,

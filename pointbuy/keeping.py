@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
@@ -21,8 +21,8 @@ from wsn.data.disk import write_together
 from wsn.editing.history import History
 from wsn.renamed import former_names
 
-ENDING = ".undo"
-MOST_KEPT_STEPS = 500
+ENDING: Final = ".undo"
+MOST_KEPT_STEPS: Final = 500
 """The most steps that the file of a history keeps for undo."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from, map_document
@@ -21,9 +21,9 @@ from wsn.parts.mustering import Lots
 from wsn.renamed import former_names
 from wsn.systems import game_of
 
-MOST_BOARDS = 24
+MOST_BOARDS: Final = 24
 """The most boards of a map, since each needs a letter of its own."""
-_KEYS = ("grid", "shift", "half", "columns", "rows")
+_KEYS: Final = ("grid", "shift", "half", "columns", "rows")
 """The settings that boards side by side must share."""
 
 

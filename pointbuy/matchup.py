@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from pointbuy import catalogue as catalogues
 from pointbuy.agreement import Plan, Player, load_player, player_problems, points_problems
@@ -24,7 +24,7 @@ from wsn.parts.contested import BattleTerms, Contested
 from wsn.parts.mustering import Battle, Lots
 from wsn.systems import SYSTEMS, game_of
 
-BUILD_TRIES = 6
+BUILD_TRIES: Final = 6
 """A build that finds no room for a force is drawn again, so many times."""
 
 

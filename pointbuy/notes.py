@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pointbuy.agreement import Deploy
 from pointbuy.departures import drawn_up, start_gap
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pointbuy.deploy import Posted
     from pointbuy.scenes import SettledBattle
 
-NOTE_WIDTH = 110
+NOTE_WIDTH: Final = 110
 
 
 def title(goals: Sequence[Goal], battle: Battle) -> str:
@@ -64,16 +64,16 @@ def _even_note(battle: Battle) -> Iterator[str]:
         yield f"Between regular bots with random forces {won}; {agree}."
 
 
-_HOW: Mapping[Deploy, str] = {
+_HOW: Final[Mapping[Deploy, str]] = {
     "proposed": "The set-up is a proposal",
     "hand": "The players set up in their zones",
     "hidden": "The players set up in their zones, unseen by the other until both have",
 }
-_HOW_ATTACKED: Mapping[Deploy, str] = {
+_HOW_ATTACKED: Final[Mapping[Deploy, str]] = {
     "hidden": "The players set up in their zones, the defender unseen until both have",
 }
 """The same where one side attacks: the attacker sets up last, and in sight."""
-_DOES = {"meets": " from", "attacks": " (attacker) from", "defends": " (defender) with its edge in"}
+_DOES: Final = {"meets": " from", "attacks": " (attacker) from", "defends": " (defender) with its edge in"}
 
 
 def _objectives(scene: SettledBattle) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
@@ -17,19 +17,19 @@ from wsn.data import DataError, Problem
 from wsn.parts.mustering import Battle, Compass, Goal, Ground, Lots, Place
 from wsn.renamed import former_names
 
-MOST_OBJECTIVES = 7
+MOST_OBJECTIVES: Final = 7
 """The most objectives that are proposed or may be asked for."""
-PLACES_COMPARED = 14
+PLACES_COMPARED: Final = 14
 """The number of places that are compared in every combination."""
-RIM = 4
+RIM: Final = 4
 """The rows along an entry edge that hold no objective (at most a third of the map)."""
-CLOSE_DISTANCE = 4
+CLOSE_DISTANCE: Final = 4
 """The distance in hexes below which two objectives count as too close together."""
-CENTRAL = 3
+CENTRAL: Final = 3
 """The distance from the centre of one of several boards, in hexes, within which no hex counts as off it."""
-MIDDLE = CENTRAL + 5
+MIDDLE: Final = CENTRAL + 5
 """How badly an objective may lie for a defender on one of several boards: four hexes from its centre."""
-NEARLY_EQUAL = 16
+NEARLY_EQUAL: Final = 16
 """Objectives this near to the best value count as equal: dice choose among them for a defender."""
 WORTH, STRENGTH, CLOSE_COST, TILT, ASIDE_COST, OFF_CENTRE = 4, 2, 6, 12, 1, 3
 """The weights of worth, strength for a defender, a hex too close, a turn nearer to an edge, a hex to a flank,

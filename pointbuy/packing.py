@@ -7,13 +7,13 @@ order. The letters are Crockford's base 32: without I, L, O and U; I and L are r
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.renamed import FormerName, former_names
 
-LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ = {letter: i for i, letter in enumerate(LETTERS)} | {"O": 0, "I": 1, "L": 1}
-SUM = 6
+SUM: Final = 6
 """The letters of the check sum; it misses one error in a thousand million."""
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pointbuy.printlayout import MM, PAGE_HEIGHT, PAGE_WIDTH, PaperPage, cut_text
 from pointbuy.printlayout import text_width as text_wide
@@ -21,15 +21,15 @@ from wsn.renamed import FormerName, former_names
 from wsn.table.picture.svg import FONTS
 
 PLAIN_FONT, BOLD_FONT = "WSNSans", "WSNSans-Bold"
-_FILES = {PLAIN_FONT: "wsn-sans-regular.ttf", BOLD_FONT: "wsn-sans-bold.ttf"}
-EDGE = 8 * MM
+_FILES: Final = {PLAIN_FONT: "wsn-sans-regular.ttf", BOLD_FONT: "wsn-sans-bold.ttf"}
+EDGE: Final = 8 * MM
 """What is left free round a map, for the marks by which sheets are joined."""
-RULER = 50 * MM
+RULER: Final = 50 * MM
 """The length of the line by which a print is measured."""
-OVERLAP = 10 * MM
+OVERLAP: Final = 10 * MM
 """The width of the strip of a map that two neighbouring sheets share."""
-_BOX = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
-_ROOT = re.compile(r"<svg [^>]*>")
+_BOX: Final = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
+_ROOT: Final = re.compile(r"<svg [^>]*>")
 Sheet = Callable[[Any], None]
 """Draws one page on a canvas; it may set the size of the page with `setPageSize`."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pointbuy import pdf
 from pointbuy.printlayout import (
@@ -36,17 +36,17 @@ from wsn.table.forcelist import ForceTold, forces_of
 from wsn.table.picture.zones import on_map, signs_of, zones_of
 from wsn.table.summary import Summary, at_a_glance, summary
 
-BRIEFING_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+BRIEFING_SIZES: Final = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
 """The sizes of type to try for a briefing on one page, the largest first."""
-PAGES_SIZE = 9.0
+PAGES_SIZE: Final = 9.0
 """The size of type of a briefing that needs more pages."""
-ROOM = PAGE_WIDTH - 2 * MARGIN
-HALF = (ROOM - GUTTER) / 2
-MAP_SHARE = 0.5
+ROOM: Final = PAGE_WIDTH - 2 * MARGIN
+HALF: Final = (ROOM - GUTTER) / 2
+MAP_SHARE: Final = 0.5
 """The most of the first page that the map may take."""
-GAP = 9.0
+GAP: Final = 9.0
 """What is left free above and below the map."""
-DOTS = 300
+DOTS: Final = 300
 """The resolution of the map, in dots to an inch."""
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -33,15 +33,15 @@ from pointbuy.roster import MOST_BUYS, Buy, Roster
 from wsn.data import DataError, Problem, nearest_hint, shorten
 from wsn.renamed import former_names
 
-MOST_LINES = 1000
+MOST_LINES: Final = 1000
 """The most lines of a list that is read: each that is not understood is looked up among all that is sold."""
-HEAD_LINES = 3
+HEAD_LINES: Final = 3
 """Within how many lines from the first the nation and the points of a list are looked for."""
-MOST_SIGNS = 500
+MOST_SIGNS: Final = 500
 """The most characters of a line that is read: a longer one is no purchase."""
-_NOTE = re.compile(r"\[([^\]]*)\]")
-_HEAD = re.compile(r"^\s*([^,\t]+), ([^,\t]+), (\d{1,4}) points?\s*(?::\s*(.*?))?\s*$", re.IGNORECASE)
-_OPTIONS = {
+_NOTE: Final = re.compile(r"\[([^\]]*)\]")
+_HEAD: Final = re.compile(r"^\s*([^,\t]+), ([^,\t]+), (\d{1,4}) points?\s*(?::\s*(.*?))?\s*$", re.IGNORECASE)
+_OPTIONS: Final = {
     "exclusive rows left out": ("exclusive", False),
     "markers for both": ("works_for_both", True),
 }

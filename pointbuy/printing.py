@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
+from typing import Final
 
 from pointbuy import pdf, printmap, printroster, printsheets
 from pointbuy.catalogue import Catalogue
@@ -14,7 +15,7 @@ from pointbuy.printlayout import MARGIN, MM, PAGE_WIDTH
 from pointbuy.roster import Roster
 from wsn.parts.looks import Rolled
 
-PARTS = ("roster", "counters", "markers", "map")
+PARTS: Final = ("roster", "counters", "markers", "map")
 """The parts that can be printed, in the order of their pages."""
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from wsn.renamed import FormerName, former_names
 from wsn.table.picture.svg import width_of
 
-MM = 72 / 25.4
+MM: Final = 72 / 25.4
 PAGE_WIDTH, PAGE_HEIGHT = 210 * MM, 297 * MM
 """A4. On other paper as wide a layout is set in the middle, and as high as the paper is."""
-MARGIN = 13 * MM
-GUTTER = 7 * MM
+MARGIN: Final = 13 * MM
+GUTTER: Final = 7 * MM
 INK, GREY = 0.0, 0.45
 
 

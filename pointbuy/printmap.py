@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pointbuy import pdf, printsheets
 from pointbuy.printlayout import MM
@@ -20,11 +20,11 @@ from wsn.table.picture import position_svg
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.scene import Scene
 
-PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "a2": (420.0, 594.0), "letter": (215.9, 279.4)}
+PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "a2": (420.0, 594.0), "letter": (215.9, 279.4)}
 """Sheets for the map, in millimetres."""
 SMALLEST_HEX_MM, LARGEST_HEX_MM = 10, 60
 """The width of a hex in playing size, in millimetres."""
-MOST_SHEETS = 100
+MOST_SHEETS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)

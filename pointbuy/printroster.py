@@ -7,7 +7,7 @@ large for the smallest type continues on further pages.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pointbuy.catalogue import Catalogue
 from pointbuy.checks import advice, find_faults
@@ -43,15 +43,15 @@ from wsn.parts.looks import Rolled
 from wsn.renamed import former_names
 from wsn.systems import game_of
 
-ROSTER_SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
+ROSTER_SIZES: Final = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
 """The sizes of type to try, the largest first."""
-QR = 24 * MM
+QR: Final = 24 * MM
 """The width of the picture of the code."""
-ROOM = PAGE_WIDTH - 2 * MARGIN
-HALF = (ROOM - GUTTER) / 2
-MOST_SHOTS = 3
+ROOM: Final = PAGE_WIDTH - 2 * MARGIN
+HALF: Final = (ROOM - GUTTER) / 2
+MOST_SHOTS: Final = 3
 """Boxes for the missions of a battery or of aircraft before dice say how many there are."""
-NOTHING = Rolled()
+NOTHING: Final = Rolled()
 
 
 def roster_pages(

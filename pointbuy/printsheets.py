@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -30,7 +30,7 @@ from wsn.table.picture.zones import zones_of, zones_svg
 from wsn.table.scene import Counter, Flag, Token, board_now, counter, exits, nation_of, objectives_of, scene
 from wsn.table.seat import Seat
 
-NOTHING = Rolled()
+NOTHING: Final = Rolled()
 """Nothing is rolled yet: boxes to write into."""
 
 
@@ -207,7 +207,7 @@ def dice(system: str, page: tuple[float, float] = A4) -> list[str]:
     return [dicesheet_svg(faces_, f"Dice of {game_of(system).title}", page=page)] if faces_ else []
 
 
-OBJECTIVES = 6
+OBJECTIVES: Final = 6
 """The flags of objectives that are printed for a side."""
 
 

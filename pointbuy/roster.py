@@ -30,7 +30,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -56,12 +56,12 @@ from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
 from wsn.renamed import former_names
 
-MOST_BUYS = 200
+MOST_BUYS: Final = 200
 """The most purchases of a roster."""
-LONGEST_TITLE = 40
+LONGEST_TITLE: Final = 40
 """The most characters of a title."""
 
-_TITLE_SAYS = f"use up to {LONGEST_TITLE} characters on one line, without control characters"
+_TITLE_SAYS: Final = f"use up to {LONGEST_TITLE} characters on one line, without control characters"
 Text = Annotated[
     str,
     msgspec.Meta(
@@ -88,9 +88,9 @@ class Buy(Part, frozen=True, kw_only=True):
     """Its points of defence, where the row offers more than one."""
 
 
-_USUAL_BUY = {"quality": "", "with": [], "count": 1, "choice": "", "size": 1}
+_USUAL_BUY: Final = {"quality": "", "with": [], "count": 1, "choice": "", "size": 1}
 """What a purchase says that says nothing of it."""
-_DEFAULTS = {"title": "", "exclusive": True, "works_for_both": False}
+_DEFAULTS: Final = {"title": "", "exclusive": True, "works_for_both": False}
 
 
 class Roster(Part, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pointbuy import layouts, objectives
 from pointbuy.agreement import Plan, Player
@@ -20,7 +20,7 @@ from wsn.parts.mustering import OPPOSITE_EDGE, Battle, BattleSide, Compass, Enli
 from wsn.renamed import former_names
 from wsn.systems.contract import GamePoints
 
-SHALLOW_RATIO = 10, 7
+SHALLOW_RATIO: Final = 10, 7
 """Opposite edges are used only if they lie at least seven tenths as far apart as the farthest pair."""
 
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pointbuy.codes import HEAD, BadCode, Opened, decode_roster
 from pointbuy.packing import letters_of
 from wsn.renamed import former_names
 
-SEAL = "WSL1-"
+SEAL: Final = "WSL1-"
 """The beginning of every seal."""
-KEY = 16
+KEY: Final = 16
 """The letters of a key: 80 bits."""
-_SEAL_LETTERS = 26
-_OPENING = re.compile(rf"({HEAD}[0-9A-Z]+)\.([0-9A-Z]{{{KEY}}})")
+_SEAL_LETTERS: Final = 26
+_OPENING: Final = re.compile(rf"({HEAD}[0-9A-Z]+)\.([0-9A-Z]{{{KEY}}})")
 
 
 class BadSeal(ValueError):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pointbuy.objectives import edge_depths, rim_spaces
 from wsn.board.hexboard import HexBoard
@@ -19,7 +19,7 @@ from wsn.renamed import former_names
 
 LEAST_RADIUS, FORWARD_HEXES = 3, 2
 """The least radius of a defender's zone around the objectives, and the hexes in front of them."""
-EASY_PIECES = 1
+EASY_PIECES: Final = 1
 """The pieces in a hex that are not crowded."""
 
 

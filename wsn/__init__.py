@@ -19,7 +19,9 @@ Everything is imported when it is first used, so `import wsn` costs next to noth
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import Final
+
+TYPE_CHECKING: Final = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
@@ -84,7 +86,7 @@ __all__ = [
     "variant",
 ]
 
-_TYPES = {
+_TYPES: Final = {
     "AskedSight": "wsn.table.ruling",
     "BadQuestion": "wsn.table.whatif",
     "Board": "wsn.board.board",

@@ -7,10 +7,11 @@ by its headings: `"HT Forests"`. A ruling of our own within a rule is a further 
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import msgspec
 
-CITATION = re.compile(r"\b[A-Z][A-Z0-9]{1,5} (?:\d+(?:\.\d+)*|[A-Z][a-z]+)(?: R\d+)?")
+CITATION: Final = re.compile(r"\b[A-Z][A-Z0-9]{1,5} (?:\d+(?:\.\d+)*|[A-Z][a-z]+)(?: R\d+)?")
 """What a citation looks like; `tools/rules_index.py` and the citation test find them by it."""
 
 

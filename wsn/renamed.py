@@ -12,8 +12,9 @@ A module says which of its names were called otherwise, and a class does so name
 from __future__ import annotations
 
 import sys
+from typing import Final
 
-TYPE_CHECKING = False
+TYPE_CHECKING: Final = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any

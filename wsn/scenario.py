@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.mapfile import board_kind, map_document
 from wsn.data import (
@@ -290,7 +290,7 @@ def load_game(journal: str | Path, *, read_only: bool = False) -> Game[Any]:
     return Game.load(journal, system_of, read_only=read_only)
 
 
-_CONTINUED = ", continued"
+_CONTINUED: Final = ", continued"
 
 
 def scenario_from(

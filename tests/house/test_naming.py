@@ -19,6 +19,9 @@ MOST_ONE_WORD_NAMES = 0.341
 MOST_PARTICIPLES = 0.0125
 """Share of function names that are a past participle (`told`, `kept`); 0.02 is wanted."""
 
+TYPE_MAKERS = ("TypeVar", "ParamSpec", "NewType")
+"""What makes a type where a constant would stand."""
+
 IRREGULAR = frozenset(
     re.findall(
         r"\w+",
@@ -149,6 +152,38 @@ def test_constants_say_what_they_limit() -> None:
 def test_a_constant_means_one_thing_in_its_room() -> None:
     twice = clashes(house()[1])
     assert twice == []
+
+
+def is_constant(name: str) -> bool:
+    """Whether a name is written as constants are; `TYPE_CHECKING` is written out to save an import."""
+    return re.fullmatch("_?[A-Z][A-Z0-9_]+", name) is not None and name != "TYPE_CHECKING"
+
+
+def loose_constants(tree: ast.Module) -> Iterator[str]:
+    """The constants of a module that may be bound again: without `Final`, and neither an alias nor a type."""
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                alias = isinstance(value, ast.Subscript | ast.Name | ast.Attribute)
+                union = isinstance(value, ast.BinOp) and isinstance(value.op, ast.BitOr)
+                kind = isinstance(value, ast.Call) and ast.unparse(value.func) in TYPE_MAKERS
+                if is_constant(name) and not (alias or union or kind):
+                    yield name
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=ast.expr()):
+                words = ast.unparse(annotation)
+                if is_constant(name) and not words.startswith(("Final", "TypeAlias")):
+                    yield name
+
+
+def test_no_constant_is_bound_again() -> None:
+    """`mypy` refuses it for what is `Final`."""
+    loose = {
+        f"{path.relative_to(ROOT).as_posix()} {name}"
+        for package in ("wsn", "pointbuy")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for name in loose_constants(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert sorted(loose) == []
 
 
 def test_the_count_tells_names_apart() -> None:

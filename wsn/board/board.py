@@ -90,7 +90,7 @@ class UnknownSpace(LookupError):
         return f"there is no {self._noun} {shown!r} on {self._board}{ending}"
 
 
-_NOTHING: frozenset[str] = frozenset()
+_NOTHING: Final[frozenset[str]] = frozenset()
 
 
 PLURALS: Final = {"hex": "hexes", "square": "squares", "area": "areas"}

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import sqrt
-from typing import Literal, Protocol, TypeVar
+from typing import Final, Literal, Protocol, TypeVar
 
 from wsn.board.board import Board, Bounds, EdgeId, Space
 from wsn.board.sheetfile import BoxRow
@@ -18,17 +18,17 @@ from wsn.data import LISTED, Report, Unknown, shorten
 
 B = TypeVar("B", bound=Board)
 
-BOX_LIMIT = 200
+BOX_LIMIT: Final = 200
 """No map may have more boxes."""
-CONNECTION_LIMIT = 10_000
+CONNECTION_LIMIT: Final = 10_000
 """No map may list more connections."""
-FARTHEST_FROM_ORIGIN = 1_000_000
+FARTHEST_FROM_ORIGIN: Final = 1_000_000
 """No map goes further than this from its origin, in map units."""
-NAME = re.compile(r"[^\W\d_][\w.'-]{0,39}")
+NAME: Final = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 """What an area or a box may be called where it is typed: a word that begins with a letter."""
 
 
-KEYS_BESIDE_THE_MAP = ("boxes", "connections", "impassable", "tags")
+KEYS_BESIDE_THE_MAP: Final = ("boxes", "connections", "impassable", "tags")
 """The keys of a map file for what stands beside it; a piece of one (an overlay) has none of them."""
 
 

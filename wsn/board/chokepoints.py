@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.board.board import Board
 
 if TYPE_CHECKING:
     import networkx as nx
 
-MOST_WIDE = 1_000_000
+MOST_WIDE: Final = 1_000_000
 """Wider than any place on a map: what the ends of a way count, which are never in the way themselves."""
 
 

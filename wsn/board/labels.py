@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from wsn.data import nearest_words
 from wsn.geometry.hexes import Grid, distance, lettered_column
 
-_DIGITS = {digits: re.compile(rf"([A-Z]*)(\d{{1,4}})(\d{{{digits}}})") for digits in (2, 3)}
-_SHORT_LABEL = re.compile(r"([A-Z]*)(\d)(\d)")
-_LETTERS = re.compile(r"([A-Z]*)([A-Z])(\d{1,4})")
-MISTYPED_BEYOND = 3
+_DIGITS: Final = {digits: re.compile(rf"([A-Z]*)(\d{{1,4}})(\d{{{digits}}})") for digits in (2, 3)}
+_SHORT_LABEL: Final = re.compile(r"([A-Z]*)(\d)(\d)")
+_LETTERS: Final = re.compile(r"([A-Z]*)([A-Z])(\d{1,4})")
+MISTYPED_BEYOND: Final = 3
 """How many hexes off the board a label is more likely mistyped than misread."""
-_ROWS = re.compile(r"([A-Z]*)(\d{2})(\d{2})")
-_WIDE_LABEL = re.compile(r"()([A-Z]{1,2})(\d{1,4})")
+_ROWS: Final = re.compile(r"([A-Z]*)(\d{2})(\d{2})")
+_WIDE_LABEL: Final = re.compile(r"()([A-Z]{1,2})(\d{1,4})")
 
 
 def split_label(label: str, grid: Grid, wide: bool = False) -> tuple[str, int, int] | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import structs
@@ -28,13 +28,13 @@ from wsn.board.terrain import Vocabulary
 from wsn.data import Report, shorten
 from wsn.geometry.hexes import Edge, Grid, Hex, edge
 
-BOARD_LIMIT = 100
+BOARD_LIMIT: Final = 100
 """No layout may use more boards."""
-FARTHEST_BOARD = 1_000
+FARTHEST_BOARD: Final = 1_000
 """No board may lie further away than this many columns or rows."""
-LEVELS = (-8, 40)
+LEVELS: Final = (-8, 40)
 """The lowest and the highest level that a space can be given, in half levels."""
-_LEVEL = re.compile(r"[+-]?\d{1,3}(\.\d{1,3}|/2)?")
+_LEVEL: Final = re.compile(r"[+-]?\d{1,3}(\.\d{1,3}|/2)?")
 
 
 class BoardUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Final
 
 import msgspec
 
@@ -34,7 +35,7 @@ __all__ = [
     "sight",
 ]
 
-OTHER_READING: Mapping[Hand, Hand] = {"left": "right", "right": "left"}
+OTHER_READING: Final[Mapping[Hand, Hand]] = {"left": "right", "right": "left"}
 """The other side of a line that can be read on either."""
 
 

@@ -12,16 +12,17 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import accumulate
 from operator import and_, or_, rshift
+from typing import Final
 
 from wsn.board.linemasks import SKY, Class, CountedMasks, HeightMasks, Lanes, Masks, Tier
 from wsn.board.linetable import BitLayout, LineMasks, Steps
 from wsn.board.linewalk import remove_vetoed, singly
 
-MOST_SINGLE_WALKS = 5
+MOST_SINGLE_WALKS: Final = 5
 """The most pairs of one difference that are walked singly: cheaper than shifting whole masks."""
-MIXED_FEW = 12
+MIXED_FEW: Final = 12
 """The same where the line has to be cut level by level."""
-SPARSE_KIND_HEXES = 6
+SPARSE_KIND_HEXES: Final = 6
 """A counted kind in so few hexes is looked for by the lines that meet them, not step by step."""
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Protocol
+from typing import Final, Protocol
 
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.geometry.trace import KEPT, Reading, shape
@@ -115,7 +115,7 @@ class BitReading:
         return tuple(hexes)
 
 
-SIDES = {(step.q, step.r): i for i, step in enumerate(DIRECTIONS)}
+SIDES: Final = {(step.q, step.r): i for i, step in enumerate(DIRECTIONS)}
 """Which of the six sides of a hex a neighbour lies on, by the step to it."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, tee
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -37,17 +37,17 @@ if TYPE_CHECKING:
     """Of some lines, by their rows: whether the hex at an offset, entered over a side at a place and left at
     another, certainly blocks it."""
 
-DIFFERENCES_AT_ONCE = 1_024
+DIFFERENCES_AT_ONCE: Final = 1_024
 """How many differences are walked at once: enough that numpy is quick, and little in memory."""
-FROM_ONE = 8_192
+FROM_ONE: Final = 8_192
 """The same where little is made of each."""
-ABOVE_ANY_LEVEL = 1 << 20
+ABOVE_ANY_LEVEL: Final = 1 << 20
 """Higher than any level, and low enough that it can be multiplied by the parts of a line."""
-AFTER_ANY_HEX = 1 << 62
+AFTER_ANY_HEX: Final = 1 << 62
 """Where a line meets edges that it runs along: later than it meets anything."""
-_BY_SIDE = np.array([constraints(*step) for step in DIRECTIONS], dtype=np.int64)
-_STEP = np.array(DIRECTIONS, dtype=np.int64)
-_EXIT = np.array([[SIDES[way] for way in pair] for pair in EXITS], dtype=np.int64)
+_BY_SIDE: Final = np.array([constraints(*step) for step in DIRECTIONS], dtype=np.int64)
+_STEP: Final = np.array(DIRECTIONS, dtype=np.int64)
+_EXIT: Final = np.array([[SIDES[way] for way in pair] for pair in EXITS], dtype=np.int64)
 
 
 def _edge_slopes(q: Whole, r: Whole) -> Whole:
@@ -313,10 +313,10 @@ def _split_differences(
         yield part
 
 
-_JOINED_UP = tuple(JOINED + side for side in range(6))
-_JOINED_DOWN = tuple(JOINED + (side + 3) % 6 for side in range(6))
-_BARE_UP = tuple(EDGE_STEP + side for side in range(6))
-_BARE_DOWN = tuple(EDGE_STEP + (side + 3) % 6 for side in range(6))
+_JOINED_UP: Final = tuple(JOINED + side for side in range(6))
+_JOINED_DOWN: Final = tuple(JOINED + (side + 3) % 6 for side in range(6))
+_BARE_UP: Final = tuple(EDGE_STEP + side for side in range(6))
+_BARE_DOWN: Final = tuple(EDGE_STEP + (side + 3) % 6 for side in range(6))
 
 
 def _all_steps(walk: BitReading, stride: int) -> Steps:

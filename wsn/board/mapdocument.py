@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from wsn.board.layout import BOARD_LIMIT
 from wsn.board.overlay import OVERLAY_LIMIT
 from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, shipped_files, shorten
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 
 
 def kind_of(document: Mapping[str, Any]) -> Literal["layout", "board", "overlay", "square", "area"]:
@@ -46,7 +46,7 @@ def gather(path: Path) -> tuple[dict[str, Any], list[Problem]]:
     return document, problems
 
 
-_FOLDERS = {"boards": "maps", "overlays": "maps/overlays"}
+_FOLDERS: Final = {"boards": "maps", "overlays": "maps/overlays"}
 
 
 def _named_uses(layout: object) -> Iterator[tuple[str, str, str]]:

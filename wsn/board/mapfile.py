@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from wsn.board.board import Board, EdgeId
 from wsn.board.board import Path as BoardPath
@@ -46,17 +46,17 @@ from wsn.geometry.hexes import Edge, Grid, Hex
 
 F = TypeVar("F", OverlayFile, BoardFile)
 
-KEPT = 4
+KEPT: Final = 4
 """How many boards are kept: a scenario is checked, played and drawn on one and the same."""
 _kept: dict[tuple[str, int, bool], tuple[Vocabulary, Board]] = {}
 """Boards by the digest of their document, the words (by identity) they were read with, and whether that was
 by the limits of recorded games; the latest last.
 """
 
-NO_BOARD = 'the key is missing: a map needs one (board = "" will do); an overlay is not a map'
+NO_BOARD: Final = 'the key is missing: a map needs one (board = "" will do); an overlay is not a map'
 """Told of an overlay that is to be played on, and of one outside a folder `overlays`, where layouts look."""
 
-_GRIDS = ("flat", "pointy", "square", "area")
+_GRIDS: Final = ("flat", "pointy", "square", "area")
 
 
 def map_document(name_or_path: str | Path) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 import msgspec
 from msgspec import structs
@@ -13,7 +14,7 @@ from wsn.data import Report
 from wsn.english import count
 from wsn.geometry.hexes import LETTERED, Grid, Hex, edge, rotate_hex
 
-OVERLAY_LIMIT = 100
+OVERLAY_LIMIT: Final = 100
 """No board may carry more overlays."""
 
 

@@ -10,7 +10,7 @@ import itertools
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
@@ -37,9 +37,9 @@ from wsn.geometry.polygons import clockwise, overlapping, unsound
 
 B = TypeVar("B", bound=Board)
 
-AREA_LIMIT = 2_000
+AREA_LIMIT: Final = 2_000
 """No map may have more areas."""
-CORNER_LIMIT = 20_000
+CORNER_LIMIT: Final = 20_000
 """The areas of a map may have no more corners in all."""
 
 

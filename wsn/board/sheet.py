@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -20,13 +20,13 @@ from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
 
 T = TypeVar("T")
 
-SPACE_LIMIT = 100_000
+SPACE_LIMIT: Final = 100_000
 """No map may have more spaces; one on which lines of sight are asked has a limit of its own (`widest`)."""
-MOST_ROWS = {"digits": 999, "letters": 9_999, "rows": 99}
+MOST_ROWS: Final = {"digits": 999, "letters": 9_999, "rows": 99}
 """How many rows can be told apart, by the style of labels."""
-LEGEND_LIMIT = 1_000
+LEGEND_LIMIT: Final = 1_000
 """No legend may have more letters."""
-PATIENCE = 400_000
+PATIENCE: Final = 400_000
 """How many labels are compared to find the nearest ones of wrong labels; after that they are only told."""
 
 
@@ -386,7 +386,7 @@ def _check_half(file: Lettered, column: int, row: int, letter: str, label: str, 
         report.add(f"terrain, row {row}", f"{label} is '-', but a half board has no holes", (label,))
 
 
-LEVEL = re.compile(r"(-?)(\d{1,2})(?:\.([05]))?")
+LEVEL: Final = re.compile(r"(-?)(\d{1,2})(?:\.([05]))?")
 """How a level is written: whole or half."""
 
 

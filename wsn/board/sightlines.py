@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Place = str | EdgeId | None
 
-MANY_HEXES = 1_500
+MANY_HEXES: Final = 1_500
 """From how many hexes on the lines of a map are followed together (`manywalks`)."""
 
 

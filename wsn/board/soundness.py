@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard
@@ -31,7 +32,7 @@ def _make_doubt(text: str, *about: str) -> Problem:
     return Problem("", "", text, about=about)
 
 
-GRIDS = {
+GRIDS: Final = {
     "flat": "hexes with a flat top",
     "pointy": "hexes that point up",
     "square": "squares",

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import floor, sqrt
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from wsn.board.board import Board, Number, Outline, Space
 from wsn.geometry.lattice import Point
 
-SIDE = 4
+SIDE: Final = 4
 """The side of a square in map units: even, so that centres and midpoints are whole numbers."""
 
-ORTHOGONAL = ((0, -1), (1, 0), (0, 1), (-1, 0))
-KING = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+ORTHOGONAL: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+KING: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ places for each number of parts of a point: over 900 hexes with 8 points it take
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from wsn.board.steps import Cost, Costs, LimitedRow, Moves, Row
 from wsn.cite import Refusal
@@ -19,7 +19,7 @@ R = TypeVar("R")
 StepsOut = Sequence[R] | Mapping[int, R]
 """The steps out of each state, by its number."""
 
-MANY_HALF_POINTS = 1000
+MANY_HALF_POINTS: Final = 1000
 """The number of parts of a point from which it pays to ask how many can be used at all."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import singledispatch
+from typing import Final
 
 from wsn.board.areaboard import AreaBoard
 from wsn.board.board import Board, Bounds, Outline
@@ -12,7 +13,7 @@ from wsn.board.squareboard import SIDE, Square, SquareBoard
 from wsn.geometry.hexes import Hex
 from wsn.geometry.lattice import Point
 
-OPPOSITE_DIRECTION = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+OPPOSITE_DIRECTION: Final = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 """Where the compass points once a sheet is turned by half, by where it points as printed."""
 
 

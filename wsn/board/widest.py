@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from wsn.board.hexboard import HexBoard
 from wsn.geometry.hexes import Hex
 
-HEX_LIMIT = 6_000
+HEX_LIMIT: Final = 6_000
 """On no map with more hexes: it would take long to tell what a hex sees, and much memory."""
-LINE_LIMIT = 600_000
+LINE_LIMIT: Final = 600_000
 """On none with more hexes times columns, or times rows: that is what lines from one end meet."""
 
 

@@ -21,12 +21,12 @@ from wsn.bots.thinking import Assisted, Thinking
 from wsn.data.installed import BOT_GROUP, Completed, find_offers, warn_of
 from wsn.renamed import former_names
 
-SECONDS: Mapping[str, float] = {
+SECONDS: Final[Mapping[str, float]] = {
     name: setting.budget.seconds for name, setting in SETTINGS.items() if setting.budget.seconds is not None
 }
 """The bots that think as long as the clock lets them, with their time for a decision."""
-_BOT_NAME = re.compile(r"[a-z][a-z0-9_-]*")
-_PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s(?:\+([1-9]))?)")
+_BOT_NAME: Final = re.compile(r"[a-z][a-z0-9_-]*")
+_PLANNER: Final = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s(?:\+([1-9]))?)")
 
 
 class Makers(Completed[Maker]):
@@ -127,7 +127,7 @@ class OfferedBot(NamedTuple):
     """Whether a person who names nobody is offered it as an opponent."""
 
 
-OUR_BOTS: Mapping[str, OfferedBot] = {
+OUR_BOTS: Final[Mapping[str, OfferedBot]] = {
     "recruit": OfferedBot(Recruit, "takes the order that looks best, with a mistake now and then", True),
     **{
         name: OfferedBot(_maker_of(setting), setting.short_text, setting.budget.games is None)
@@ -140,7 +140,7 @@ OUR_BOTS: Mapping[str, OfferedBot] = {
 """Our bots, in the order of lists and menus. Another one is a module and a line here."""
 OPPONENTS: Final = tuple(name for name, bot in OUR_BOTS.items() if bot.opponent)
 """The bots that a person is offered to play against."""
-BOTS: MutableMapping[str, Maker] = Makers(
+BOTS: Final[MutableMapping[str, Maker]] = Makers(
     {name: bot.maker for name, bot in OUR_BOTS.items()}, _find_installed
 )
 """Every bot by name. A bot is made with a seed and always plays the same for the same seed and game, but for

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import exp, log
-from typing import Any
+from typing import Any, Final
 
 from wsn.bots.judges import judge_of
 from wsn.bots.judges.judge import Weighing
@@ -17,7 +17,7 @@ from wsn.engine.system import Cache
 from wsn.table.determinize import determinize
 from wsn.table.seat import Seat
 
-ODDS = log(3)
+ODDS: Final = log(3)
 
 
 def lead_of(system: str) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Final
 
 from wsn.bots.evaluation_points import at_once, later_of
 from wsn.bots.following import TimeUp
@@ -32,19 +33,19 @@ from wsn.bots.planned import (
 )
 from wsn.table.seat import Seat
 
-GAMES_PER_LINE = 8
+GAMES_PER_LINE: Final = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
-LOOK = 0.25
+LOOK: Final = 0.25
 """The share of its games, or of its time, for the race, which says which lines are worth judging later."""
-AT_LAST = 8
+AT_LAST: Final = 8
 """How many games each of the last two lines in a race is given at a time, until the time is up."""
-RIVALS = 2
+RIVALS: Final = 2
 """How many lines are held against the greedy bot's once more, where they are judged later."""
-FEWEST_GAMES_PER_LINE = 4
+FEWEST_GAMES_PER_LINE: Final = 4
 """How many games there are for each line at the least, where all are judged later from the start."""
-OPENING = 3
+OPENING: Final = 3
 """Which part of those games goes to all lines alike, before the best are held against the greedy bot's."""
-PLENTY = 40
+PLENTY: Final = 40
 """With fewer games they are judged as soon as they can be: then more of them fit."""
 
 

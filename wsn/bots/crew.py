@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import count
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from wsn.bots.following import TimeUp
 from wsn.bots.helper import TABLES, Decision, LineGames, Played, Table, Wholes, begin_helping, help_planner
@@ -23,9 +23,9 @@ from wsn.workers.claims import Claims
 from wsn.workers.process import allow_children
 from wsn.workers.worker import Job, Worker, wait_for_workers
 
-MOST_HELPERS = 3
+MOST_HELPERS: Final = 3
 """The most processes besides its own that a planner takes, unless told otherwise."""
-GRACE = 0.002
+GRACE: Final = 0.002
 """So many seconds before the time is up the others stop, and what they have reaches us."""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
 
 from wsn.bots.common_random_numbers import AlikeDice, AlikeDraw
 from wsn.bots.evaluation_points import horizon_of, standing_of
@@ -27,15 +27,15 @@ from wsn.engine.state import GameState
 from wsn.table.determinize import determinize
 from wsn.table.seat import Seat
 
-MOST_LINE_COMMANDS = 120
+MOST_LINE_COMMANDS: Final = 120
 """The most commands of a line; as many again for each turn after which it is judged later."""
-DEALS = 6
+DEALS: Final = 6
 """How often what is not seen is dealt anew: after that the same deals meet other dice."""
-LATER_DEALS = 24
+LATER_DEALS: Final = 24
 """How often what is not seen is dealt anew there: what the enemy holds, it plays."""
-SEED_DISTANCE = 10_000
+SEED_DISTANCE: Final = 10_000
 """By how much the numbers of those games differ from the first: what chose the lines must not judge them."""
-MOST_TURN_CHANGES = 100
+MOST_TURN_CHANGES: Final = 100
 """How often the turn passes in a game at the most."""
 
 

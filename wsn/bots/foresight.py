@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wsn.bots.common_random_numbers import AlikeDice
 from wsn.bots.contest import LineContest
@@ -28,7 +28,7 @@ from wsn.table.determinize import may_deal
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
-SECONDS_AHEAD = 1.0
+SECONDS_AHEAD: Final = 1.0
 """For so many seconds at the most it thinks about a decision ahead: who waits for it waits for them too."""
 
 

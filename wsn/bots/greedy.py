@@ -16,7 +16,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import perf_counter, thread_time
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -31,26 +31,26 @@ from wsn.table.choices import kind_of
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
-LONGEST_MARCH = 12
+LONGEST_MARCH: Final = 12
 """The most hexes of a march that are looked at."""
 
-MARCH_PATIENCE = 2
+MARCH_PATIENCE: Final = 2
 """Over how many hexes that are no better than the one before a march is followed: a road behind a field."""
 
-STEP_BACK_WORTH = -1_000_000
+STEP_BACK_WORTH: Final = -1_000_000
 """The worth of a step back to where the march came from: it is the last of all."""
 
-IDLE = -100
+IDLE: Final = -100
 """The worth of a command that the rulebook calls idle: less than doing nothing."""
 
-RISK = 60
+RISK: Final = 60
 """How much of the best reactions to a march counts, in hundredths: who fires now does not fire later."""
 
-LIMIT = 5.0
+LIMIT: Final = 5.0
 """The processor time for one decision in seconds: a hundred times what it needs, so that a slow or busy
 machine plays the same games."""
 
-ORDER = {"target": 3, "unit": 3, "card": 3, "": 2, "space": 0}
+ORDER: Final = {"target": 3, "unit": 3, "card": 3, "": 2, "space": 0}
 """The order among commands that gain nothing: choosing a unit or card, then passing, last a march."""
 
 
@@ -127,7 +127,7 @@ class MarchRecalling(Recalling):
         return not self.march_memory.been
 
 
-_SOMEWHERE = "?"
+_SOMEWHERE: Final = "?"
 """A space on no map, to see whether an order makes a bot forget where a march has been."""
 
 

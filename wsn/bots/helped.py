@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from wsn.bots.common_random_numbers import AlikeDice
 from wsn.bots.crew import GRACE, Assignment, Crew, Sharing, crew_of
@@ -17,7 +17,7 @@ from wsn.table.seat import Seat
 from wsn.workers.claims import MOST_QUEUED_GAMES
 from wsn.workers.worker import Job
 
-A_WHILE = 0.15
+A_WHILE: Final = 0.15
 """For so many seconds at a time others play whole games: they may have told enough before."""
 
 

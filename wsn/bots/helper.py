@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from wsn.bots.following import TimeUp
 from wsn.bots.full_playouts import WholeGames
@@ -24,7 +24,7 @@ from wsn.table.seat import Seat
 from wsn.workers.claims import Claims
 from wsn.workers.process import make_gc_rare
 
-TABLES = 4
+TABLES: Final = 4
 """The planners whose games a process keeps in mind."""
 
 

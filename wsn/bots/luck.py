@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from statistics import fmean
+from typing import Final
 
 from wsn.bots.position_cache import LedTo, Position
 from wsn.engine.commands import Command
 from wsn.table import luck
 
-GAMES_TO_TELL = 16
+GAMES_TO_TELL: Final = 16
 """How many games it takes to tell what a step is worth; before that it is worth `USUAL_STEP_WORTH`."""
 USUAL_STEP_WORTH, MOST_STEP_WORTH = 40.0, 160.0
 """What a step lost counts about, and at the most, in points of the score."""

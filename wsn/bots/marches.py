@@ -8,7 +8,7 @@ no step counts anything or throws dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.bots.position_cache import Position
 from wsn.bots.weighing import steps_on
@@ -16,11 +16,11 @@ from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice
 from wsn.table.choices import kind_of
 
-_DICE = SeededDice("march")
+_DICE: Final = SeededDice("march")
 """What throws them is not followed."""
 Open = tuple[str, str | None]
 """An open phase, and whose it is."""
-MOST_PLACES = 40
+MOST_PLACES: Final = 40
 """How many places are looked at."""
 
 

@@ -14,13 +14,13 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from wsn.bots.bot import Bot, Maker
 from wsn.data import nearest_hint, shorten
 
-PYTHON = ".py"
-OWN_NAME_EXAMPLE = "mybot.py:Cautious"
+PYTHON: Final = ".py"
+OWN_NAME_EXAMPLE: Final = "mybot.py:Cautious"
 """How such a name is written."""
 
 

@@ -10,28 +10,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import eq
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wsn.bots.luck import USUAL_STEP_WORTH, step_worth
 from wsn.engine.commands import Command
 
-GREEDY_IDEA = "greedy"
+GREEDY_IDEA: Final = "greedy"
 """The idea of the greedy bot, which goes on by itself."""
-FIRST_ROUND_GAMES = 3
+FIRST_ROUND_GAMES: Final = 3
 """How often each line is played before the worse half is left out."""
-FEWEST_GAMES = 5
+FEWEST_GAMES: Final = 5
 """How often a line must have been played to be taken: three games that agree by chance are common."""
-SURE_ERRORS = 1.2
+SURE_ERRORS: Final = 1.2
 """By how many standard errors another line must be better than the greedy bot's."""
 FEWEST_LATER_GAMES, SURE_LATER_ERRORS = 2, 0.7
 """The same of lines that were judged later: what shows there is more than what shows at first."""
-GAIN_MARGIN = 8
+GAIN_MARGIN: Final = 8
 """By how much besides, of what a game won counts: what a position promises is told no better than that.
 It is less where the game is all but decided: all that a line can gain there is small."""
-IDEA = 35
+IDEA: Final = 35
 """The same for a line that goes on by the idea of a script, until it is judged later: what that neglects
 shows then."""
-WON = 1_000
+WON: Final = 1_000
 """What a game that is won counts, in points of the score."""
 
 

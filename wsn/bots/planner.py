@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, zip_longest
+from typing import Final
 
 from wsn.bots.contest import GAMES_PER_LINE, RIVALS, Budget
 from wsn.bots.evaluation_points import at_once
@@ -46,20 +47,20 @@ from wsn.table.determinize import may_deal
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
-WIDTH = 6
+WIDTH: Final = 6
 """How many of the commands that look best are thought through, besides those of the ideas."""
-MARCHES = 3
+MARCHES: Final = 3
 """To how many places, besides, the unit that acts is marched."""
-LEANING = 0.5
+LEANING: Final = 0.5
 """The share of its time, or its games, for whole games of ideas that are kept to, while any may be better."""
-STRETCHES = 4
+STRETCHES: Final = 4
 """Over how many decisions such a game may go on: where it is longer, too few come to their end to tell."""
-SATED = 4.0
+SATED: Final = 4.0
 """So many seconds are left for the decision itself where all lines are judged later from the start: with
 fewer it gains more by them than by whole games, of which there would be too few to tell."""
-WHOLE = 40
+WHOLE: Final = 40
 """How many games of its budget a whole one counts, where it counts them."""
-TIME_SHARE_USED = 0.9
+TIME_SHARE_USED: Final = 0.9
 """How much of its time it uses: the rest is for what was begun."""
 
 

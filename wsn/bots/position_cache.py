@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wsn.bots.greedy import MarchMemory
 from wsn.engine.commands import Command
@@ -20,7 +20,7 @@ from wsn.engine.system import Cache
 from wsn.table import luck
 from wsn.table.seat import Ahead
 
-DESCENDANTS = 64
+DESCENDANTS: Final = 64
 """How many positions are looked at for those in which a side decides next: others decide little before it."""
 Choice = tuple[Command, MarchMemory]
 """What a bot does in a position, and what it remembers from there on."""

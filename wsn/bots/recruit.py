@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.bots.greedy import IDLE, STEP_BACK_WORTH, Greedy, MarchMemory, MarchRecalling
 from wsn.bots.recalling import draw_chance
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
-MISTAKES = 4
+MISTAKES: Final = 4
 """One decision in this many goes wrong."""
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.bots.greedy import Draw, Greedy, MarchMemory, MarchRecalling
 from wsn.bots.judges import judge_of
@@ -22,7 +23,7 @@ from wsn.systems.contract import Deed, Intent, Toward
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
-NOWHERE = 1_000_000
+NOWHERE: Final = 1_000_000
 """How far it is to a goal that a side does not have, or cannot reach."""
 
 
@@ -47,7 +48,7 @@ class Script:
     mean of all sides and scenarios (docs/bots-measured.md)."""
 
 
-SCRIPTS: Mapping[str, Script] = {
+SCRIPTS: Final[Mapping[str, Script]] = {
     "rush": Script(
         "every unit runs for the exit or the objective",
         "goal",

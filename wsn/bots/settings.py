@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from wsn.bots.contest import Budget
 from wsn.english import count
@@ -31,7 +31,7 @@ class BotSetting(NamedTuple):
         return f"thinks its plans through, {self.thinks_for} a decision"
 
 
-SETTINGS: Mapping[str, BotSetting] = {
+SETTINGS: Final[Mapping[str, BotSetting]] = {
     "regular": BotSetting("greedy"),
     "veteran": BotSetting("planner", Budget(seconds=1.0)),
     "commander": BotSetting("planner", Budget(seconds=10.0)),

@@ -12,17 +12,18 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from statistics import fmean
+from typing import Final
 
 from wsn.bots.planned import GREEDY_IDEA, WON
 from wsn.bots.position_cache import Position
 
-WINDOW = 24
+WINDOW: Final = 24
 """How many games of an idea count, the latest."""
-FEWEST_PAIRS = 5
+FEWEST_PAIRS: Final = 5
 """How many there must be before it leans to an idea."""
-PAIR_DEVIATION = 1.2 * WON
+PAIR_DEVIATION: Final = 1.2 * WON
 """By how much two games of a pair differ that are won or lost (standard deviation)."""
-GAMES_BEFORE = 11
+GAMES_BEFORE: Final = 11
 """For how many games it counts what an idea is worth before anything is known of it in this one.
 
 Scripts that were kept to for a whole game differ from what they make on the average by 18 points in a hundred
@@ -31,7 +32,7 @@ is what takes it off.
 """
 HOPE, WORTH = 1.0, 300
 """An idea is given up that would not be better by `WORTH` if it was unlucky by `HOPE` standard errors."""
-IDEA_MARGIN = 50
+IDEA_MARGIN: Final = 50
 """By how much an idea must be better besides."""
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from keyword import iskeyword
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import click
 
@@ -15,7 +15,7 @@ from wsn.cli.net import run_under_net
 from wsn.cli.stream import clean_streams
 from wsn.cli.words import LazyWords
 
-MAIN_COMMANDS = {
+MAIN_COMMANDS: Final = {
     "balance": "play a scenario many times and report whom it favours, how, and where units die",
     "bonds": "the bonds between stacks that bar the enemy, and by which rule",
     "chronicle": "the course of a game by turns: what was taken, and what it cost",
@@ -54,7 +54,7 @@ MAIN_COMMANDS = {
     "window": "open the window, on its start page or on a scenario, a map or a game",
 }
 
-SHELVES = {
+SHELVES: Final = {
     "To play": (
         "play",
         "window",

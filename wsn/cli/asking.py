@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.board.board import UnknownSpace
 from wsn.cli.menu import first_words
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
     from wsn.table.seat import Seat
 
-LONGEST_HINT = 600
+LONGEST_HINT: Final = 600
 """The most seconds that a hint may take."""
-MOST_PARTS = 2
+MOST_PARTS: Final = 2
 """No more spaces than these are named that share the word that was typed: `Omaha-1`, `Omaha-2`."""
-MOST_NAMED = 5
+MOST_NAMED: Final = 5
 """No more choices than these are named by their numbers."""
-NAME_LIKENESS = 0.6
+NAME_LIKENESS: Final = 0.6
 """How alike a word must be to what was typed to be named: `save` is not what `actvate` was meant for."""
 
 

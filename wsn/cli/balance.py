@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -20,8 +20,8 @@ from wsn.cli.trialruns import TRIAL_STOPPED, play_trial, players_of, so_far, tel
 if TYPE_CHECKING:
     from wsn.trials import BalanceReport, Spread, TrialPlan, TrialRow
 
-PAGES = (".html", ".htm")
-MOST_POINTS = 5_000
+PAGES: Final = (".html", ".htm")
+MOST_POINTS: Final = 5_000
 
 
 @click.command()

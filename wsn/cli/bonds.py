@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
 from wsn.cli.errors import fail_with
 from wsn.cli.fieldasked import Telling, field_options, settle_question
 
-BONDS_EXAMPLES = """\b
+BONDS_EXAMPLES: Final = """\b
 Examples:
   wsn bonds normandy_44 --unit 2014=german5 --unit 2016=german5
   wsn bonds normandy_44 2014 2016 --unit 2014=german5 --unit 2016=german1

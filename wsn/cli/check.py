@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -31,9 +31,9 @@ from wsn.mapmaking.fitfile import beside, is_named_fit
 if TYPE_CHECKING:
     from pointbuy.checks import Fault
 
-MAP_KEYS = frozenset({"layout", "legend", "grid", "columns"})
+MAP_KEYS: Final = frozenset({"layout", "legend", "grid", "columns"})
 """A file with one of these keys is meant to be a map or an overlay."""
-LIST_KEYS = frozenset({"sections", "nations", "buys"})
+LIST_KEYS: Final = frozenset({"sections", "nations", "buys"})
 """A file with one of these keys is meant to be a catalogue of forces or a roster."""
 
 

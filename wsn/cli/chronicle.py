@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
 from wsn.cli.errors import fail_with
@@ -17,7 +19,7 @@ from wsn.cli.pictures import (
 )
 from wsn.cli.terminal import tell_lines
 
-PAGE_DPI = 300
+PAGE_DPI: Final = 300
 """The resolution of a printed page, in dots to an inch."""
 
 

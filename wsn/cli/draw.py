@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Page = tuple[float, float]
 """A page, in millimetres."""
 
-MAP_DPI = 200
+MAP_DPI: Final = 200
 """Dots to the inch of a printed map."""
 
 

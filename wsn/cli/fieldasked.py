@@ -10,7 +10,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wsn.table.fieldpage import FieldAnswer
     from wsn.table.picture import Palette
 
-UNITS = "A hex and who is in it, such as 2014=german5 or 2016=us_16_1+us_18_1."
+UNITS: Final = "A hex and who is in it, such as 2014=german5 or 2016=us_16_1+us_18_1."
 """What `--unit` takes, in the help."""
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.systems import find_game
 from wsn.table import telling
 from wsn.table.rulereading import book_of, lookup
 from wsn.table.seat import Seat
 from wsn.table.unlisted import endings, has_orders
 
-RULES = "the rules: a topic, a word in it, or a number; `rules` alone lists the topics"
+RULES: Final = "the rules: a topic, a word in it, or a number; `rules` alone lists the topics"
 
-WHEN = "never, always, ask, or from `1/2` expected hits on"
+WHEN: Final = "never, always, ask, or from `1/2` expected hits on"
 
 
 def _example_topic(game: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -18,8 +18,8 @@ from wsn.systems import system_of
 if TYPE_CHECKING:
     from wsn.engine.system import Setup
 
-PORT = 8018
-GAMES_FILE = "hosted.db"
+PORT: Final = 8018
+GAMES_FILE: Final = "hosted.db"
 
 
 @click.command()

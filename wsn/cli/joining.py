@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.cli.errors import fail_with
 from wsn.cli.offering import HostPerson, OfferTalk
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from wsn.wire.messages import Happening
 
-LINK = ("http://", "https://")
+LINK: Final = ("http://", "https://")
 """What a link to a host begins with."""
-LAST_LINES = 8
+LAST_LINES: Final = 8
 """So much of the log is told to who comes back to a game."""
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 30.0
 """How long to wait before a host that has gone is asked again; each time twice as long."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -21,10 +22,12 @@ from wsn.lessons.shelf import all_lessons, load_lesson
 from wsn.table import telling
 from wsn.table.seat import Seat
 
-MOST_LISTED_ORDERS = 20
+MOST_LISTED_ORDERS: Final = 20
 """Of more orders than these only the wanted ones are listed."""
-READS = "Enter goes on, `back` goes back, `free` leaves the lesson."
-ASKS = "Enter lists the orders again, `show` does it for you, `back` goes back, `free` leaves the lesson."
+READS: Final = "Enter goes on, `back` goes back, `free` leaves the lesson."
+ASKS: Final = (
+    "Enter lists the orders again, `show` does it for you, `back` goes back, `free` leaves the lesson."
+)
 """What else can be typed at a page, and where an order is asked for."""
 
 

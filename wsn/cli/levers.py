@@ -7,7 +7,7 @@ import time
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from wsn.trials import RowFile, Spread, TrialPlan
     from wsn.trials.levers import LeverRow, LeverSearch
 
-TO_ESTIMATE = 8
+TO_ESTIMATE: Final = 8
 """The games after which the time of a whole search is told."""
-PROGRESS_SECONDS = 15.0
+PROGRESS_SECONDS: Final = 15.0
 """The seconds between two words of progress where there is no terminal for a bar."""
-PAGES = (".html", ".htm")
+PAGES: Final = (".html", ".htm")
 
 
 def look_for_levers(

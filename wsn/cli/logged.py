@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.engine.commands import IllegalCommand
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
     from wsn.table.seat import Seat
 
-LINES = 12
+LINES: Final = 12
 """The last lines of the log that `tell_log` shows."""
-DIGITS = 9
+DIGITS: Final = 9
 """No number that is typed here has more digits."""
 
 

@@ -6,7 +6,7 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from wsn.table.ruling import MapAsked, SightMap
     from wsn.table.rulingcode import Answered
 
-CHANGE = "Add EDGE:FEATURE or HEX:TERRAIN, or set HEX:level=N."
+CHANGE: Final = "Add EDGE:FEATURE or HEX:TERRAIN, or set HEX:level=N."
 """What `--with` takes, in the help."""
-BATCH = 200
+BATCH: Final = 200
 """How many lines are written at once: standard output may be unbuffered."""
 
-LOS_EXAMPLES = """\b
+LOS_EXAMPLES: Final = """\b
 Examples:
   wsn los wsn_5_1 D306 D508
   wsn los wsn_5_1 D306 D508 --without D407/D408:bocage --png los.png

@@ -10,14 +10,15 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from wsn.cli.stream import OutputLost, drop
 from wsn.data.disk import write_error_text
 
-FAILED = 70
+FAILED: Final = 70
 """The exit status of a failure of the program itself."""
-INTERRUPTED_STATUS = 130
-OUTPUT = "the standard output"
+INTERRUPTED_STATUS: Final = 130
+OUTPUT: Final = "the standard output"
 
 
 def run_under_net(run: Callable[[], int], words: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -56,7 +56,7 @@ class WithAttacks(click.Command):
         return [*own[:-1], *_attack_options(), own[-1]]  # --help stays last
 
 
-ODDS_EXAMPLES = """\b
+ODDS_EXAMPLES: Final = """\b
 Examples:
   wsn odds first_orders K1 A807
   wsn odds normandy_44 2711 --unit 2711=german2 --unit 2811=us_502_101+us_70_tank

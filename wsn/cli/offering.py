@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from wsn.cli.person import Person
 from wsn.wire.line import HostRefused
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wsn.wire.offermessages import OfferAbout
 
 AGREEING_WORDS, REFUSING_WORDS = ("yes", "y", "agree"), ("no", "n", "refuse")
-OFFER_KINDS: Mapping[str, OfferKind] = {
+OFFER_KINDS: Final[Mapping[str, OfferKind]] = {
     "takeback": "takeback",
     "pause": "pause",
     "resume": "resume",
@@ -29,14 +29,14 @@ OFFER_KINDS: Mapping[str, OfferKind] = {
     "self": "replace",
 }
 """By the word that is typed after `offer`, what is offered."""
-PLAYED_ON_BY: Mapping[str, Literal["", "bot", "person", "self"]] = {
+PLAYED_ON_BY: Final[Mapping[str, Literal["", "bot", "person", "self"]]] = {
     "bot": "bot",
     "person": "person",
     "self": "self",
 }
-COUNTED_OFFERS = {"pause": "days", "time": "hours"}
+COUNTED_OFFERS: Final = {"pause": "days", "time": "hours"}
 """Those of them that a number follows, and what it counts."""
-OFFER_HELP = (
+OFFER_HELP: Final = (
     "offers: what the players offer each other, to agree or to refuse\n"
     "offer takeback, pause 3, time 24, abandon, rematch, bot greedy, person, self: offer it"
     " (pause: days, time: hours; bot, person, self: who plays your seat on)\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -13,7 +13,7 @@ from wsn.cli.errors import fail_with
 if TYPE_CHECKING:
     from wsn.client.opening import Start
 
-WINDOWLESS_COMMANDS = (
+WINDOWLESS_COMMANDS: Final = (
     "wsn play, wsn scenarios, wsn los, wsn sightmap, wsn replay and wsn draw work without one"
 )
 """What still works where no window can be opened."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -11,7 +12,7 @@ from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import write_file
 from wsn.cli.terminal import tell_lines
 
-PACK_EXAMPLES = """\b
+PACK_EXAMPLES: Final = """\b
 Examples:
   wsn pack hill_314
   wsn pack lane.toml --out lane-2.wsn.zip

@@ -7,6 +7,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
@@ -29,7 +30,7 @@ from wsn.table.seat import Seat
 from wsn.table.unlisted import COMMON_WORDS, ending, endings, has_orders, standing_order, why_not_ended
 from wsn.table.walking import Walk, way_to
 
-MOST_ALIKE = 4
+MOST_ALIKE: Final = 4
 """So many refused orders of one kind are told of a place; of more only the number."""
 
 
@@ -465,7 +466,7 @@ class Person:
         raise Left
 
 
-PROMPT_WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
+PROMPT_WORDS: Final[dict[str, Callable[[Person, Seat, str], None]]] = {
     "?": Person._tell_help,
     "help": Person._tell_help,
     "why": Person._tell_why,
@@ -494,5 +495,5 @@ PROMPT_WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
 }
 """What can be typed, and what it does."""
 
-WORDS_WITHOUT_ARGUMENT = frozenset({"board", "b", "key", "hand", "goals", "briefing", "score"})
+WORDS_WITHOUT_ARGUMENT: Final = frozenset({"board", "b", "key", "hand", "goals", "briefing", "score"})
 """Those of them that take no other word."""

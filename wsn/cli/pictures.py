@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from wsn.table.picture import Palette
     from wsn.table.scene import Counter
 
-ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf")
+ENDINGS: Final = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf")
 """The file endings that name a kind of picture; a file with any other ending takes the default."""
 
-LETTERS = "wsn.letters"
+LETTERS: Final = "wsn.letters"
 """Where a command keeps what `--letters` says."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from wsn.engine.system import Setup
 
 
-WATCHED = "greedy"
+WATCHED: Final = "greedy"
 """The bot of every side where nobody plays."""
-USUAL_BOT = "regular"
+USUAL_BOT: Final = "regular"
 """The usual bot against a person."""
 
 

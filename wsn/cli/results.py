@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
 from wsn.cli.errors import fail_with
 
-VERDICTS = {"won": "won", "lost": "lost", "drawn": "draw", "both": ""}
+VERDICTS: Final = {"won": "won", "lost": "lost", "drawn": "draw", "both": ""}
 
 
 @click.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Final
 
 import click
 
@@ -12,7 +13,7 @@ from wsn.cli.los import show_again
 from wsn.cli.pictures import check_page, palette_of, palette_option, write_html
 from wsn.cli.terminal import tell_lines
 
-LONGEST_READ = 65_536
+LONGEST_READ: Final = 65_536
 """The most letters that are read from standard input."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -17,8 +17,8 @@ from wsn.systems import SYSTEMS, find_game, game_of
 if TYPE_CHECKING:
     from wsn.board.board import Board
 
-KINDS = ("map", "overlay", "scenario", "lesson", "catalogue", "roster", "tables")
-WORDS_KIND = "words"
+KINDS: Final = ("map", "overlay", "scenario", "lesson", "catalogue", "roster", "tables")
+WORDS_KIND: Final = "words"
 
 
 @click.command()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 
-SPACES = ("space", "spaces", "hexes", "due")
+SPACES: Final = ("space", "spaces", "hexes", "due")
 """Keys that hold labels of spaces and nothing else."""
-OR_ELSE = ("at", "carrier_at")
+OR_ELSE: Final = ("at", "carrier_at")
 """Keys that hold labels, or the name of a zone."""
-PAIRS = ("cut_hedges", "impassable")
+PAIRS: Final = ("cut_hedges", "impassable")
 
 
 def offer_places(schema: dict[str, Any], board: Board) -> None:

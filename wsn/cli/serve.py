@@ -7,7 +7,7 @@ import os
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from wsn.host.store import GameStore
 
 T = TypeVar("T")
-PORT = 8018
-SERVED_FILE = "served.db"
-DATABASE_VARIABLE = "WSN_DATABASE"
+PORT: Final = 8018
+SERVED_FILE: Final = "served.db"
+DATABASE_VARIABLE: Final = "WSN_DATABASE"
 """The name in the environment of where the games lie: so a password stands in no list of processes."""
 
 

@@ -6,7 +6,7 @@ import shlex
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -26,7 +26,7 @@ from wsn.table.hotseat import know_differently
 from wsn.table.seat import Seat
 from wsn.workers.process import rare_gc
 
-MOST_COMMANDS = 50_000
+MOST_COMMANDS: Final = 50_000
 """A game with more commands than this is taken for an endless one."""
 
 

@@ -13,17 +13,17 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, NoReturn, TextIO
+from typing import Any, Final, NoReturn, TextIO
 
 import click
 
 from wsn.data import printable_text
 
-_INK = re.compile(r"(\x1b\[[0-9]{1,2}(?:;[0-9]{1,2})*m)")
+_INK: Final = re.compile(r"(\x1b\[[0-9]{1,2}(?:;[0-9]{1,2})*m)")
 """What paints: bold, dim, a colour, and back."""
 
 
-CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+CLEARED: Final = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class OutputLost(OSError):

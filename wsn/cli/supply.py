@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
 from wsn.cli.fieldasked import Telling, field_options, settle_question
 
-SUPPLY_EXAMPLES = """\b
+SUPPLY_EXAMPLES: Final = """\b
 Examples:
   wsn supply normandy_44 --unit 2332=german2 --unit 2233=allied5
   wsn supply normandy_44 2512 --unit 2512=allied

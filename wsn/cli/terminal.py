@@ -9,18 +9,18 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TextIO
+from typing import Final, TextIO
 
 import click
 
 from wsn.cli.stream import clear_screen
 from wsn.data import printable_text
 
-INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "own": {"bold": True}}
+INKS: Final = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "own": {"bold": True}}
 """What is painted, and how; nothing is shown by colour alone."""
 
 
-MOST_LINE_CHARACTERS = 4000
+MOST_LINE_CHARACTERS: Final = 4000
 """The most characters of a line that is typed: no order is nearly as long, and no number of one."""
 
 
@@ -29,9 +29,9 @@ def _is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and not stream.closed and stream.isatty()
 
 
-PAGE = 100
+PAGE: Final = 100
 """The widest that running text is printed, in characters."""
-FIRST_COLUMN = 0.4
+FIRST_COLUMN: Final = 0.4
 """The share of a line that a first column may take; behind a broader one its text begins anew at the left."""
 
 

@@ -7,15 +7,15 @@ import sys
 import threading
 import time
 from types import FrameType, TracebackType
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from wsn.cli.terminal import Terminal
 
-SHOWN = 0.5
+SHOWN: Final = 0.5
 """Seconds between two times that it is told how long a bot has been thinking."""
-SECOND_INTERRUPT_SECONDS = 2.0
+SECOND_INTERRUPT_SECONDS: Final = 2.0
 """A second Ctrl-C within this many seconds of the first leaves, though another decision has begun."""
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar, cast
 
 import click
 
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 Row = TypeVar("Row", bound="Struct")
 
-TRIAL_STOPPED = "stopped"
+TRIAL_STOPPED: Final = "stopped"
 
 
 def trial_options(games: int, rows: str) -> Callable[[F], F]:

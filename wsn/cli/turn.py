@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
     from wsn.wire.turnfile import MailTable
 
-TURN_EXAMPLES = """\b
+TURN_EXAMPLES: Final = """\b
 Examples:
   wsn turn offer first_orders --as allies      # writes a file: send it
   wsn turn take first_orders-offer.wsnturn     # the other player: writes the answer

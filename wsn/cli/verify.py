@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wsn.engine.chaincheck import RollCheck
     from wsn.engine.journal import Recording
 
-ENDING = "*.wsn.jsonl"
+ENDING: Final = "*.wsn.jsonl"
 """What the journals in a folder are called."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -11,7 +12,7 @@ from wsn.cli.errors import fail_with
 from wsn.cli.joining import is_link
 from wsn.cli.owntables import tables_option
 
-WINDOW_EXAMPLES = """\b
+WINDOW_EXAMPLES: Final = """\b
 Examples:
   wsn window
   wsn window first_orders --players human,greedy

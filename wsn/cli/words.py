@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import click
 
-COMMAND_LIKENESS = 0.7
+COMMAND_LIKENESS: Final = 0.7
 """How alike a command, or the name of a game, must be to what was typed to be named."""
 
 

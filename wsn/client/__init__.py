@@ -2,7 +2,7 @@
 
 import sys
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 
 class _Unneeded(ModuleType):
@@ -14,8 +14,8 @@ class _Unneeded(ModuleType):
         return None
 
 
-_RUNNERS = ("immapp.run_async_overloads", "immapp.nb", "hello_imgui_run_async", "hello_imgui_nb")
-_ICONS = ("immapp.icons_fontawesome_4", "immapp.icons_fontawesome_6")
+_RUNNERS: Final = ("immapp.run_async_overloads", "immapp.nb", "hello_imgui_run_async", "hello_imgui_nb")
+_ICONS: Final = ("immapp.icons_fontawesome_4", "immapp.icons_fontawesome_6")
 # ImGui comes with runners for notebooks and asyncio, and with icons: loading those is a fifth of its import.
 for _name in _RUNNERS + _ICONS:
     sys.modules.setdefault(f"imgui_bundle.{_name}", _Unneeded(f"imgui_bundle.{_name}"))

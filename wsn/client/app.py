@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from wsn.client import fitting, keys, ownfiles
 from wsn.client.net import Net, find_broken
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-TOLD = 7.0
+TOLD: Final = 7.0
 """Seconds that a message stays on the screen."""
-TOLD_FAILURE = 60.0
+TOLD_FAILURE: Final = 60.0
 """Seconds that the message of a failure stays longer: it names two files."""
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import gc
 import os
+from typing import Final
 
-SINGLE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
+SINGLE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1"}
 """What is told to the library that numpy multiplies large tables with, of which there are none here: that it
 begins no threads takes a third of loading it, in the window and in each of its workers.
 """

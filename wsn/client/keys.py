@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +23,18 @@ class Action:
     """It lasts as long as the key is held."""
 
 
-BOARD = ("game", "sight", "replay")
-PAGES_ALIKE = {"lesson": "game"}
+BOARD: Final = ("game", "sight", "replay")
+PAGES_ALIKE: Final = {"lesson": "game"}
 """Pages on which the actions of another one count as well."""
-EDITORS = ("mapedit", "draft")
+EDITORS: Final = ("mapedit", "draft")
 """The pages on which a document is edited over a board."""
-MAP = (*BOARD, "builder", *EDITORS)
+MAP: Final = (*BOARD, "builder", *EDITORS)
 """The pages with a map."""
-POINTED = (*BOARD, *EDITORS)
+POINTED: Final = (*BOARD, *EDITORS)
 """The pages on which the arrow keys point at a space."""
-DIGITS = tuple("123456789")
+DIGITS: Final = tuple("123456789")
 
-ACTIONS: tuple[Action, ...] = (
+ACTIONS: Final[tuple[Action, ...]] = (
     Action("lesson_back", "in the lesson: the step again, or the one before", ("f5",), ("lesson",)),
     Action("lesson_show", "in the lesson: do what is asked for me", ("f6",), ("lesson",)),
     Action("lesson_next", "in the lesson: the next page (or Enter)", ("f8",), ("lesson",)),
@@ -213,8 +214,8 @@ def help_rows(page: str = "") -> tuple[tuple[str, str], ...]:
     )
 
 
-_BY_ID = {action.id: action for action in ACTIONS}
-_KEY_LABELS = {
+_BY_ID: Final = {action.id: action for action in ACTIONS}
+_KEY_LABELS: Final = {
     "ctrl": "Ctrl",
     "shift": "Shift",
     "escape": "Esc",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from imgui_bundle import imgui
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 Kept = tuple["Game[Any]", Path]
 """A game, and the journal where it is kept."""
 
-MOST_FAILURES = 3
+MOST_FAILURES: Final = 3
 """After this many failures the window is closed."""
 
 

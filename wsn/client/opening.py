@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from wsn import scenario
 from wsn.data import SUFFIXES, DataError, examples_hint, nearest_hint, nearest_words, packs, shipped_files
 from wsn.table.los_position import JOURNAL, is_scenario
 from wsn.table.ruling import load_map
 
-LEARN = "lessons"
+LEARN: Final = "lessons"
 """The page that the start page offers first to whoever has not played yet."""
-OTHER_PAGES = {
+OTHER_PAGES: Final = {
     LEARN: "Lessons",
     "sight": "Lines of sight",
     "builder": "Forces for points",
@@ -50,7 +51,7 @@ class Start:
     """Whether a replay opens with the review of the game."""
 
 
-BEGINS = b'{"wsn":'
+BEGINS: Final = b'{"wsn":'
 """What a journal begins with."""
 
 

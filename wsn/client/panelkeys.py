@@ -6,11 +6,11 @@ Where a page has its own use for Tab, as a game has, Ctrl+Tab begins it.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Final
 
 from imgui_bundle import imgui
 
-WALKED = ("tab", "enter", "space", "left", "right", "up", "down", "escape")
+WALKED: Final = ("tab", "enter", "space", "left", "right", "up", "down", "escape")
 """What the panels do with keys while one goes through them."""
 OTHER_WINDOWS = (
     imgui.WindowFlags_.child_window
@@ -19,7 +19,7 @@ OTHER_WINDOWS = (
     | imgui.WindowFlags_.no_nav_focus
 )
 """What is no panel of its own."""
-SHADE_PREFIX = "behind "
+SHADE_PREFIX: Final = "behind "
 """How the shade behind a dialogue is called: before the name of the dialogue."""
 
 

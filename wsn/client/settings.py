@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -12,10 +13,10 @@ from wsn.data.disk import reason_of, write_whole
 from wsn.table.home import home
 from wsn.table.kept import keep_aside
 
-SETTINGS_FILE = "settings.json"
-SCALES = (0.75, 3.0)
+SETTINGS_FILE: Final = "settings.json"
+SCALES: Final = (0.75, 3.0)
 """The least and the greatest UI scale."""
-ANIMATION_SPEEDS: Mapping[str, float] = {"slow": 0.5, "normal": 1.0, "fast": 2.5, "at once": 0.0}
+ANIMATION_SPEEDS: Final[Mapping[str, float]] = {"slow": 0.5, "normal": 1.0, "fast": 2.5, "at once": 0.0}
 """How fast things move and a replay plays; 0: without any animation."""
 
 

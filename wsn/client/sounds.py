@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from threading import Thread
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from wsn.engine.events import CardMoved, DiceRolled, Event, StepsChanged, UnitMoved, UnitRemoved
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Strike, Throw, Turn
 
-FOLDER = Path(__file__).with_name("tones")
-SOUND_GAP_SECONDS = 0.14
+FOLDER: Final = Path(__file__).with_name("tones")
+SOUND_GAP_SECONDS: Final = 0.14
 """Seconds between two sounds of one command that is not shown as a film."""
-MOST_SOUNDS = 3
+MOST_SOUNDS: Final = 3
 """The most sounds that such a command makes."""
-REPEAT_SECONDS = 0.08
+REPEAT_SECONDS: Final = 0.08
 """In seconds of a film: the same sound is not begun again sooner."""
 
-COMES: Mapping[str, str] = {
+COMES: Final[Mapping[str, str]] = {
     "hit": "hit",
     "hits": "hit",
     "damage": "hit",
@@ -33,7 +33,7 @@ COMES: Mapping[str, str] = {
 """By what comes of an action, its sound; the rest is silent."""
 
 
-FIRE: Mapping[str, str] = {
+FIRE: Final[Mapping[str, str]] = {
     "mg": "mg",
     "mortar": "mortar",
     "rocket": "rockets",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -44,7 +44,7 @@ class Credits(
     """The version of wsn that it was last tested with, as `wsn --version` says."""
 
 
-CREDITS = ("author", "source", "licence", "version", "wsn")
+CREDITS: Final = ("author", "source", "licence", "version", "wsn")
 """The keys, in their order."""
 
 

@@ -10,7 +10,7 @@ import re
 import types
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -88,8 +88,8 @@ def _check_value(value: object, wanted: Any, place: str, report: Report) -> None
         _check_leaf(value, wanted, place, report)
 
 
-_LISTS = (list, tuple, set, frozenset, Sequence)
-_TABLES = (dict, Mapping)
+_LISTS: Final = (list, tuple, set, frozenset, Sequence)
+_TABLES: Final = (dict, Mapping)
 
 
 def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, report: Report) -> None:
@@ -200,10 +200,10 @@ def _place_inside(place: str, key: str) -> str:
     return f"{place}, {key}" if place else key
 
 
-_GOT = re.compile(r", got [a-z ]+$")
+_GOT: Final = re.compile(r", got [a-z ]+$")
 """The end of an error of msgspec: the kind of the value, to which we add the value."""
 
-_WORDS = {
+_WORDS: Final = {
     "int": "a whole number",
     "float": "a number",
     "str": "text",

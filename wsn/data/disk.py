@@ -11,11 +11,11 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
-_STREAMS = ("/dev/std", "/dev/fd/", "/proc/")
+_STREAMS: Final = ("/dev/std", "/dev/fd/", "/proc/")
 """Where a system offers what a process has open as files: whoever opened it goes on with the same one."""
-_NUMBERS = itertools.count(1)
+_NUMBERS: Final = itertools.count(1)
 """What tells the files apart that this process has begun."""
 
 
@@ -252,7 +252,7 @@ def _write_through(file: Path, data: bytes) -> None:
         stream.write(data)
 
 
-MOST_UNFLUSHED = 1 << 16
+MOST_UNFLUSHED: Final = 1 << 16
 """The most bytes at the end of a file that grows by lines that a power cut can have left with holes."""
 
 

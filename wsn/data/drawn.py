@@ -7,7 +7,7 @@ loaded when there are some: a host begins without it.
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Bytes = NDArray[np.uint8]
 
-MOST_PIXELS = 60_000_000
+MOST_PIXELS: Final = 60_000_000
 """The most pixels of a picture."""
 
 

@@ -26,7 +26,7 @@ LIBRARIES: Final = {
     "uvicorn": "uvicorn>=0.34",
 }
 """What to install for a module, as pip reads it; the same as in `pyproject.toml`."""
-_HOST = ("starlette", "uvicorn", "httptools", "jinja2", "reportlab")
+_HOST: Final = ("starlette", "uvicorn", "httptools", "jinja2", "reportlab")
 NEEDS: Final = {
     "window": ("the window", ("pyglet", "imgui_bundle")),
     "print": ("a PDF or a QR square", ("reportlab",)),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, wraps
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 import msgspec
 
@@ -23,11 +23,11 @@ from wsn.data.texts import clean_document, unprintable_texts
 
 T = TypeVar("T")
 
-SIZE_LIMIT = 2 * 1024 * 1024
+SIZE_LIMIT: Final = 2 * 1024 * 1024
 """The largest file that is read, in bytes."""
-KEPT = 64 * 1024
+KEPT: Final = 64 * 1024
 """The longest text whose document is kept for the next time, in characters."""
-SUFFIXES = (".toml", ".json")
+SUFFIXES: Final = (".toml", ".json")
 """The suffixes of files that people write."""
 
 
@@ -48,7 +48,7 @@ def shipped_files(kind: str) -> Mapping[str, Path]:
     return ours
 
 
-_ADDED_ROOTS: list[Path] = []
+_ADDED_ROOTS: Final[list[Path]] = []
 
 
 def add_shipped(root: Path) -> None:
@@ -76,7 +76,7 @@ def _shipped_roots() -> tuple[Path, ...]:
     return (here / "shipped", *checkout)
 
 
-NO_FILE = "is a pipe or a device; only regular files are read"
+NO_FILE: Final = "is a pipe or a device; only regular files are read"
 """Told of what lies in the place of a file."""
 
 
@@ -133,8 +133,8 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
     )
 
 
-_PART = r"[^/\\:\x00-\x1f]{1,100}"
-_RELATIVE = re.compile(rf"(?:{_PART}/){{0,8}}{_PART}")
+_PART: Final = r"[^/\\:\x00-\x1f]{1,100}"
+_RELATIVE: Final = re.compile(rf"(?:{_PART}/){{0,8}}{_PART}")
 
 
 def find_beside(folder: Path, name: str) -> Path | None:
@@ -151,7 +151,7 @@ def find_beside(folder: Path, name: str) -> Path | None:
         return None
 
 
-_OTHER_MACHINE_PATTERN = re.compile(r"\s*(?:[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]+:[/\\])")
+_OTHER_MACHINE_PATTERN: Final = re.compile(r"\s*(?:[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]+:[/\\])")
 
 
 def on_another_machine(name: str) -> bool:

@@ -7,13 +7,14 @@ calls itself for each list inside a list. No file of ours comes near these limit
 from __future__ import annotations
 
 import re
+from typing import Final
 
-DOTTED_LIMIT = 8
+DOTTED_LIMIT: Final = 8
 """The most parts of a dotted key, as in `[sides.allies]`."""
-NESTING_LIMIT = 24
+NESTING_LIMIT: Final = 24
 """The most lists and tables inside one another."""
 
-_TOML = re.compile(
+_TOML: Final = re.compile(
     r'"""(?:[^"\\]++|\\[\s\S]|"(?!""))*+"""(?:"{0,2})'
     r"|'''(?:[^']++|'(?!''))*+'''(?:'{0,2})"
     r'|"(?!"")(?:[^"\\\n]++|\\.)*+"'
@@ -22,7 +23,7 @@ _TOML = re.compile(
     r"'''|''"
     r"|#[^\n]*+|[\[\]{}.=,\n\"']"
 )
-_JSON = re.compile(r'"(?:[^"\\]++|\\[\s\S])*+"|[\[\]{}"]')
+_JSON: Final = re.compile(r'"(?:[^"\\]++|\\[\s\S])*+"|[\[\]{}"]')
 
 
 def toml_fault(text: str) -> tuple[str, str] | None:
@@ -63,7 +64,7 @@ def json_fault(text: str) -> tuple[str, str] | None:
     return None
 
 
-_NESTED = f"more than {NESTING_LIMIT} lists and tables inside one another"
+_NESTED: Final = f"more than {NESTING_LIMIT} lists and tables inside one another"
 
 
 def _line_and_column(text: str, at: int) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
-SAYS = "says"
+SAYS: Final = "says"
 """The key of a pattern's own words for what it allows, for an error."""
-CALLED = "called"
+CALLED: Final = "called"
 """The key of what a text of this pattern is called in an error; `an id` without it."""
 
 Id = Annotated[

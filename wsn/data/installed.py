@@ -10,16 +10,16 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 V = TypeVar("V")
 
-GAMES = "wsn.games"
+GAMES: Final = "wsn.games"
 """The group of games: by its word, the package of a game, whose `GAME` is its page."""
-BOT_GROUP = "wsn.bots"
+BOT_GROUP: Final = "wsn.bots"
 """The group of bots: by its name, what makes a bot from a seed (`package.module:Cautious`)."""
-_META = (".dist-info", ".egg-info")
-BEFORE_UNKNOWN: list[Callable[[], None]] = []
+_META: Final = (".dist-info", ".egg-info")
+BEFORE_UNKNOWN: Final[list[Callable[[], None]]] = []
 """What is done before a file is said not to be there, that may add to what is shipped."""
 
 

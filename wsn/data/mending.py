@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
@@ -71,7 +71,7 @@ def _mend_struct(value: Mapping[str, Any], wanted: type[msgspec.Struct]) -> dict
     return mended_
 
 
-_TEXTS = ("?", "1944-06-06")
+_TEXTS: Final = ("?", "1944-06-06")
 """What stands in for a name and for a date."""
 
 

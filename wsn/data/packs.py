@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import msgspec
 
@@ -31,28 +31,28 @@ from wsn.data.problems import DataError, Problem, nearest_hint, shorten
 if TYPE_CHECKING:
     import zipfile
 
-ENDING = ".wsn.zip"
+ENDING: Final = ".wsn.zip"
 """How the name of a pack ends; any `.zip` is opened, for it may have been renamed on the way."""
-SUFFIX = ".zip"
+SUFFIX: Final = ".zip"
 """How any file ends that is opened as a pack."""
-CONTENTS = "pack.toml"
+CONTENTS: Final = "pack.toml"
 """The file of a pack that names the others."""
-README = "README.txt"
+README: Final = "README.txt"
 """What a person reads who unpacks it by hand."""
-MAPS = "maps/"
+MAPS: Final = "maps/"
 """The folder of a pack in which its map lies."""
-LARGEST_PACK = 50_000_000
+LARGEST_PACK: Final = 50_000_000
 """The most bytes of a pack, packed and unpacked."""
-MOST_PACKED = 100
+MOST_PACKED: Final = 100
 """How many times smaller a file may be packed."""
-MOST_MEMBERS = 20
+MOST_MEMBERS: Final = 20
 """The most files that are listed in a pack before it is refused."""
 
-_THEN = (1980, 1, 1, 0, 0, 0)
+_THEN: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a pack: the same scenario gives the same pack."""
-_LINK = 0o120000
-_DRIVE = re.compile(r"[A-Za-z]:")
-_MEMBER = re.compile(r"(?:maps/)?[^/\\:\x00-\x1f]{1,100}")
+_LINK: Final = 0o120000
+_DRIVE: Final = re.compile(r"[A-Za-z]:")
+_MEMBER: Final = re.compile(r"(?:maps/)?[^/\\:\x00-\x1f]{1,100}")
 _File = Annotated[
     str,
     msgspec.Meta(

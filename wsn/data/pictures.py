@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 import numpy as np
 from PIL import ExifTags, Image, JpegImagePlugin, TiffImagePlugin, UnidentifiedImageError
@@ -28,32 +28,32 @@ if TYPE_CHECKING:
 
     Bytes = NDArray[np.uint8]
 
-FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
+FORMATS: Final = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
 """The formats that are read, as Pillow calls them."""
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif")
+ENDINGS: Final = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif")
 """What the names of such files end in; a file is known by what is in it, not by its name."""
-LARGEST_PICTURE_FILE = 300_000_000
+LARGEST_PICTURE_FILE: Final = 300_000_000
 """The largest file of a picture that is read."""
-MOST_MEMORY = 200_000_000
+MOST_MEMORY: Final = 200_000_000
 """The most bytes that a picture may take while it is decoded: 50 million pixels in colour, 60 in grey."""
-MOST_KEPT = 12_000_000
+MOST_KEPT: Final = 12_000_000
 """The most pixels of what is made of a picture, where no fewer are asked for."""
-MOST_SCANS = 100
+MOST_SCANS: Final = 100
 """The most passes over a progressive JPEG; each takes the time of a picture, and cameras make about ten."""
-SIDEWAYS_ORIENTATIONS = (5, 6, 7, 8)
+SIDEWAYS_ORIENTATIONS: Final = (5, 6, 7, 8)
 """What a camera notes that was held on its side."""
-EQUAL_COLOUR_DIFFERENCE = 2
+EQUAL_COLOUR_DIFFERENCE: Final = 2
 """Colours that differ by no more, of 255, are one."""
 
-_STRIP = 1_000_000
+_STRIP: Final = 1_000_000
 """How many pixels are made smaller at a time."""
-_BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16L": 2, "I;16B": 2, "I;16N": 2}
+_BYTES: Final = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16L": 2, "I;16B": 2, "I;16N": 2}
 """What a pixel takes in Pillow's memory, where it is not four bytes."""
-_WEBP = 16
+_WEBP: Final = 16
 """What a pixel of a WebP takes while it is decoded: its reader holds four pictures of it at once."""
 WHITE_IS = TiffImagePlugin.PHOTOMETRIC_INTERPRETATION
 """The tag of a TIFF that is 0 where white is."""
-_TWELVE_BIT_LIMIT = 4096
+_TWELVE_BIT_LIMIT: Final = 4096
 """Sixteen bits in which no number reaches this hold fewer bits: twelve, as of some scanners and cameras."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -42,7 +42,7 @@ class Problem(msgspec.Struct, frozen=True):
 Fault = tuple[str, object]
 """The place of a problem and its text, an object that is put into words (`str`) only if it is listed."""
 
-LISTED = 100
+LISTED: Final = 100
 """The number of problems of a file that are listed; the rest are counted."""
 
 
@@ -151,13 +151,13 @@ class Report:
             raise DataError(self.problems)
 
 
-PART = 3
+PART: Final = 3
 """The fewest letters by which a longer word is found."""
 
 
 LIKENESS_AMONG_MANY, LIKENESS_AMONG_FEW = 0.5, 0.6
 """How alike a word must be to be named: among many words, and where the few valid ones can all be listed."""
-MOST_WORDS_LISTED = 20
+MOST_WORDS_LISTED: Final = 20
 """No more words than these are listed."""
 
 

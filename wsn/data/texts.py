@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -17,17 +17,17 @@ from wsn.data.ids import CALLED, SAYS
 from wsn.data.problems import shorten
 from wsn.data.unseen import HIDDEN, hidden_pattern, is_all_seen, printable_text
 
-LONGEST_NAME = 120
+LONGEST_NAME: Final = 120
 """The most characters of a name, or of any line."""
-LONGEST_TITLE = 2_000
+LONGEST_TITLE: Final = 2_000
 """The most characters of the title of a map: one of many boards is named after all of them."""
-LONGEST_NOTE = 10_000
+LONGEST_NOTE: Final = 10_000
 """The most characters of a note."""
 
-IN_LINE = rf"^[^{HIDDEN}\t\n]*$(?!\n)"
+IN_LINE: Final = rf"^[^{HIDDEN}\t\n]*$(?!\n)"
 """The pattern of a text of one line, which may be empty."""
 
-_NAME_SAYS = f"use 1 to {LONGEST_NAME} characters on one line, without control characters"
+_NAME_SAYS: Final = f"use 1 to {LONGEST_NAME} characters on one line, without control characters"
 Name = Annotated[
     str,
     msgspec.Meta(

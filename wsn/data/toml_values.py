@@ -12,14 +12,14 @@ import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from wsn.data.statements import behind_quotes, end_of_entry, equals_of, value_span
 from wsn.data.writing import LONGEST_LINE, filled_value, is_rows, listed_value, toml_key, toml_value
 
-LEAST_ALIKE = 0.5
+LEAST_ALIKE: Final = 0.5
 """Two tables are the same one, changed or renamed, if they have more than this share in common."""
-INDENT = "    "
+INDENT: Final = "    "
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class TomlLayout:
         return self.keyed.get(key, self.value)(value)
 
 
-PLAIN_LAYOUT = TomlLayout()
-FILLED_LAYOUT = TomlLayout(filled_value, listed_value)
+PLAIN_LAYOUT: Final = TomlLayout()
+FILLED_LAYOUT: Final = TomlLayout(filled_value, listed_value)
 """That of maps and scenarios, which people read and write: labels fill their lines."""
 
 

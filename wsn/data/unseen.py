@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Final
 
-HIDDEN = "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f"
-HIDDEN += "\\ud800-\\udfff\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff"
+HIDDEN: Final = (
+    "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f"
+    "\\ud800-\\udfff\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff"
+)
 """The characters that are not to be seen, for a class of a pattern."""
 
 

@@ -6,13 +6,13 @@ import json
 import re
 import textwrap
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
-LONGEST_LIST_LINE = 100
+LONGEST_LIST_LINE: Final = 100
 """The longest list on one line, in characters; longer ones have one entry a line."""
-LONGEST_LINE = 110
+LONGEST_LINE: Final = 110
 """The longest line of labels that fill their lines, in characters."""
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]*[A-Za-z_][A-Za-z0-9_-]*", re.ASCII)
+_BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]*[A-Za-z_][A-Za-z0-9_-]*", re.ASCII)
 
 
 def toml_text(document: Mapping[str, Any]) -> str:

@@ -5,24 +5,24 @@ from __future__ import annotations
 import struct
 import zipfile
 import zlib
-from typing import IO
+from typing import IO, Final
 
-TORN = (ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+TORN: Final = (ValueError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 """What reading a ZIP file may raise that is damaged, locked with a password or packed in an unknown way;
 beside OSError.
 """
-NO_ZIP = "it is no ZIP file"
+NO_ZIP: Final = "it is no ZIP file"
 """Told of what neither begins nor ends as such a file does."""
-CUT_OFF = "was damaged on the way: its end is missing; get it again"
+CUT_OFF: Final = "was damaged on the way: its end is missing; get it again"
 """Told of what begins as such a file does, and has not its end."""
-ALWAYS_ALLOWED_BYTES = 100_000
+ALWAYS_ALLOWED_BYTES: Final = 100_000
 """How many bytes unpacked are few enough, however closely they are packed."""
 
-_HEAD = b"PK\x03\x04"
+_HEAD: Final = b"PK\x03\x04"
 """How a ZIP file begins."""
-_END = 22
+_END: Final = 22
 """The bytes of the record at the end of a ZIP file."""
-_A_FILE = 600
+_A_FILE: Final = 600
 """No line in the list of files need be longer, in bytes."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from wsn.desk.answers import ChoiceRow
 from wsn.desk.clicks import Clicks
@@ -18,7 +18,7 @@ Way = Literal["order", "asked", "select", "choose", "do", "chance", "go", "strik
 give an order by a click on a unit, also with odds; move; attack; try what only succeeds or fails there; give
 an order by a click on a place; use a card."""
 
-SAID: dict[Way, tuple[str, str]] = {
+SAID: Final[dict[Way, tuple[str, str]]] = {
     "order": ("choose the order below", "choose one of the {count} orders below"),
     "asked": ("press the highlighted button", "press one of the highlighted buttons"),
     "select": ("select the marked unit", "select one of the {count} marked units"),
@@ -43,9 +43,9 @@ SAID: dict[Way, tuple[str, str]] = {
 """What is said of one and of several, in the order in which they are said.
 
 `choose` where a click does nothing yet, `click` where it gives the order."""
-PICKS: frozenset[Way] = frozenset({"order", "select", "choose", "do", "chance", "try", "place"})
+PICKS: Final[frozenset[Way]] = frozenset({"order", "select", "choose", "do", "chance", "try", "place"})
 """What is done by picking something that is marked."""
-DEEDS: frozenset[Way] = frozenset({"do", "chance", "try", "place"})
+DEEDS: Final[frozenset[Way]] = frozenset({"do", "chance", "try", "place"})
 """Of these, what a click does at once."""
 
 

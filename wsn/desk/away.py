@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import Final
 
 from wsn.engine.commands import Command
 from wsn.wire.heard import SeatHeard
 from wsn.wire.line import HostFault, HostGone
 from wsn.wire.remote import SECONDS_OF_POLL, NewsCame, RemoteGame
 
-AWAY_PLAYER = "away"
+AWAY_PLAYER: Final = "away"
 """What plays a side whose player is elsewhere."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 15.0
 """Seconds before a host that has gone is asked again; each time twice as long."""

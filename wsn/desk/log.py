@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -56,7 +56,7 @@ class LogGroup:
 
 LineKind = Literal["move", "dice", "loss", "card", "other"]
 """What a line is about: a unit moves, dice are thrown, a unit is lost or hurt, a card changes hands."""
-KINDS: Mapping[LineKind, str] = {"move": "Moves", "dice": "Dice", "loss": "Losses", "card": "Cards"}
+KINDS: Final[Mapping[LineKind, str]] = {"move": "Moves", "dice": "Dice", "loss": "Losses", "card": "Cards"}
 """What the log can be narrowed to, and the words on the buttons."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.desk.answers import (
@@ -37,7 +38,7 @@ from wsn.table.reaching import tried_from
 from wsn.table.seat import Seat
 from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order, why_not_ended
 
-OFFER = "the menu of the game offers another file"
+OFFER: Final = "the menu of the game offers another file"
 
 
 class Orders:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.cite import Refusal
 from wsn.desk.answers import PlaceCard
@@ -23,11 +23,11 @@ from wsn.table.effects import effects_of
 from wsn.table.reaching import Reach, RouteTaken, tried_from
 from wsn.table.trays import unit_card
 
-AT_ONCE = 0.04
+AT_ONCE: Final = 0.04
 """Seconds spent on further steps before the first marks are shown; the rest follows."""
 
 
-NO_COST = 1_000_000
+NO_COST: Final = 1_000_000
 """More points than any step costs: what has no number is the last to be written on a mark."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 from wsn.desk.log import Log, LogGroup, places
@@ -28,13 +28,13 @@ from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
 from wsn.table.story import story
 
-ENTRIES_PER_STATE = 16
+ENTRIES_PER_STATE: Final = 16
 """A state is kept after every this many entries."""
-STEP = 1.0
+STEP: Final = 1.0
 """Seconds a step is shown at normal speed."""
-PAUSE_SHARE = 0.4
+PAUSE_SHARE: Final = 0.4
 """The share of it that is left after a film."""
-REPLAY_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+REPLAY_SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How many steps are shown in a second."""
 
 

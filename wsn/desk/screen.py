@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from wsn.board.board import Board
 from wsn.desk.log import Log, LogGroup
@@ -24,7 +24,7 @@ from wsn.table.story import story
 
 T = TypeVar("T")
 
-PERSON = "human"
+PERSON: Final = "human"
 """What plays a side that no bot plays, as `wsn play --bots` writes it."""
 
 

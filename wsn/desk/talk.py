@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from wsn.desk.answers import (
     Answer,
@@ -24,7 +24,7 @@ from wsn.desk.clicks import Clicks
 from wsn.desk.orders import Orders
 from wsn.english import sentence
 
-DOUBLE_PRESS_SECONDS = 0.5
+DOUBLE_PRESS_SECONDS: Final = 0.5
 """Seconds after an order of the main button in which a second press is not meant for another order there."""
 
 

@@ -9,7 +9,7 @@ to decide now.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from wsn.bots import Bot
 
-PATIENCE = 60.0
+PATIENCE: Final = 60.0
 """Seconds that a bot has for one decision, unless told otherwise."""
-CORES = 2
+CORES: Final = 2
 """The cores that bots at a window leave alone: the one that draws, and their own."""
 
 
@@ -45,7 +45,7 @@ class Follower:
     seats: Mapping[str, Seat]
 
 
-TABLES_FOLLOWED: dict[str, Follower] = {}
+TABLES_FOLLOWED: Final[dict[str, Follower]] = {}
 
 
 class NotSeated(LookupError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Final
 
 from wsn.desk.answers import Answer, Given, Held
 from wsn.desk.orders import Orders
@@ -12,7 +13,7 @@ from wsn.english import sentence
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.walking import Walk
 
-WAY_SECONDS = 0.5
+WAY_SECONDS: Final = 0.5
 """Seconds that a click may take to find its way, where that has not been worked out yet."""
 
 

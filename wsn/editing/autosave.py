@@ -16,20 +16,20 @@ from contextlib import suppress
 from dataclasses import dataclass
 from errno import EAGAIN
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wsn.data import DataError, Problem, digest
 from wsn.data.disk import flush_folder, make_folder, reason_of, whole_lines
 from wsn.editing.history import History, PlainTable, apply_patch, patch
 from wsn.table.home import data
 
-ENDING = ".edits.jsonl"
-FORMAT = 1
-KINDS = ("map", "scenario", "battle")
+ENDING: Final = ".edits.jsonl"
+FORMAT: Final = 1
+KINDS: Final = ("map", "scenario", "battle")
 """What may be edited; each lies under its own key of a document, or is the document."""
-SUM = "sum"
+SUM: Final = "sum"
 """The key of a line that holds the digest of the rest of it."""
-LIMIT = 64 << 20
+LIMIT: Final = 64 << 20
 """The most bytes of kept edits that are read."""
 
 

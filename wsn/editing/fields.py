@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
@@ -20,7 +20,7 @@ Sort = Literal["text", "note", "number", "flag", "choice", "labels", "words", "l
 labels, some of a few words, or a list of sentences with a line each."""
 
 
-SAID = {
+SAID: Final = {
     "anti_air": "anti-air",
     "attacker_needs": "points needed",
     "at_once": "wins at once",

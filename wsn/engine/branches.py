@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from wsn.engine.system import Cache, Situation, System
 
 W = TypeVar("W")
 
-SHUFFLING = 256
+SHUFFLING: Final = 256
 """The faces of the dice that put a pile into an order."""
 
 Roll = tuple[int, ...]
@@ -32,7 +32,7 @@ Choice = Roll | Draw
 """What chance decides at one moment: the values of a roll, or a pile and the card on top of it."""
 
 
-LONGEST_CHANCE = 60
+LONGEST_CHANCE: Final = 60
 """So many rolls and draws in a row that one order leads to are taken for an endless series."""
 
 

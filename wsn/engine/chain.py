@@ -26,7 +26,7 @@ import hmac
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from itertools import count as count_from
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -35,19 +35,19 @@ from wsn.engine.dice import Dice, OpenedDice, Opening, even_values
 from wsn.engine.events import DiceRolled
 from wsn.engine.state import Sides
 
-LINK_BYTES = 32
+LINK_BYTES: Final = 32
 """The bytes of a link: those of SHA-256."""
-OPEN_LINKS = 65_536
+OPEN_LINKS: Final = 65_536
 """The most rolls in the open of one game."""
-SECRET_LINKS = 4_096
+SECRET_LINKS: Final = 4_096
 """The most rolls in secret of one game, for each group of seats that sees them."""
-OPEN_CHAIN = "*"
+OPEN_CHAIN: Final = "*"
 """The chain of what is rolled in the open. Those of secret rolls are called by their seats."""
-MOST_CHAINED_SEATS = 4
+MOST_CHAINED_SEATS: Final = 4
 """The most seats of a game with chains: each group of them has one."""
-SEATS_JOINED_BY = "+"
+SEATS_JOINED_BY: Final = "+"
 """What stands between the seats in the name of a chain."""
-_SAVED_LINK_INTERVAL = 256
+_SAVED_LINK_INTERVAL: Final = 256
 """Of a chain that was worked out every so manieth link is kept, so that opening one is quick."""
 
 Hex = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
@@ -329,7 +329,7 @@ def dice_to_throw(dice: Dice) -> Dice:
 # --- the chain of a seat
 
 
-MOST_SKIPPED_LINKS = 4_096
+MOST_SKIPPED_LINKS: Final = 4_096
 """The most links of a seat between two that rolls show: more are refused."""
 
 

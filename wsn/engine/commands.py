@@ -11,7 +11,7 @@ import msgspec
 
 from wsn.cite import Refusal
 
-ENGINE_RULES = {
+ENGINE_RULES: Final = {
     "ENGINE 1": "the game is over",
     "ENGINE 2": "another side decides now",
     "ENGINE 3": "the open phase does not take this command",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -20,7 +20,7 @@ from wsn.engine.system import Phase, Situation, System
 
 W = TypeVar("W")
 
-LONGEST_CHAIN = 1000
+LONGEST_CHAIN: Final = 1000
 """The number of automatic phases in a row that is taken for an endless loop."""
 
 

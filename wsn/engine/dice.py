@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count as count_from
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from wsn.engine.events import DiceRolled, Event
@@ -83,15 +83,15 @@ class OpenedDice:
         return self.open_roll(count, faces, purpose, None).values
 
 
-BY_SEED = ""
+BY_SEED: Final = ""
 """The rule of drawing of games begun before 0.3.0, and of lessons: by the seed alone."""
-BY_SCENARIO = "seed and scenario"
+BY_SCENARIO: Final = "seed and scenario"
 """The rule of drawing of new games: games of different scenarios share no dice, though they have one seed."""
-BY_CHAIN = "hash chain"
+BY_CHAIN: Final = "hash chain"
 """The rule of drawing of hosted games: from a chain to which the host is bound (`wsn.engine.chain`)."""
-DRAWN_FROM_SEED = (BY_SEED, BY_SCENARIO)
+DRAWN_FROM_SEED: Final = (BY_SEED, BY_SCENARIO)
 """The rules by which dice are drawn from a seed."""
-DRAWN = (*DRAWN_FROM_SEED, BY_CHAIN)
+DRAWN: Final = (*DRAWN_FROM_SEED, BY_CHAIN)
 """The rules by which a journal may say that its dice are drawn. None is ever taken away."""
 
 

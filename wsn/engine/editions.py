@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.data.release import is_older, program_version
 from wsn.engine.formats import RELEASED
 from wsn.engine.journal import Recording
 
-LONGEST_TOLD = 40
+LONGEST_TOLD: Final = 40
 """The most letters of a release that a journal names are told."""
 
 

@@ -7,7 +7,7 @@ event that cannot happen is an error at once and not a puzzle later.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -96,7 +96,7 @@ def _saved_value(what: str, key: str, value: object) -> Value:
     )
 
 
-_PLAIN_TYPES = frozenset((str, int))
+_PLAIN_TYPES: Final = frozenset((str, int))
 
 
 def _with_unit(state: GameState, unit: Unit) -> GameState:
@@ -230,7 +230,7 @@ def _game_ended(state: GameState, e: GameEnded) -> GameState:
     return replace(state, outcome=Outcome(e.winner, e.rule, e.text, e.way, e.about, e.level, e.points))
 
 
-FUNCTIONS: Mapping[type[Event], Callable[[GameState, Any], GameState]] = {
+FUNCTIONS: Final[Mapping[type[Event], Callable[[GameState, Any], GameState]]] = {
     UnitPlaced: _unit_placed,
     UnitMoved: _unit_moved,
     UnitMarked: _unit_marked,

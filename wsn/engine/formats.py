@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.commands import Command
 from wsn.engine.declared import Declared
@@ -48,14 +48,14 @@ def amounts_as_numbers(entry: dict[str, Any], declared: Declared, kinds: Vocabul
 
 
 Upgrade = Callable[[dict[str, Any], Declared, Vocabulary], dict[str, Any]]
-UPGRADES: dict[int, Upgrade] = {2: ways_by_name, 3: entries_alike, 4: amounts_as_numbers}
+UPGRADES: Final[dict[int, Upgrade]] = {2: ways_by_name, 3: entries_alike, 4: amounts_as_numbers}
 """From each older format to the next, for a decoded entry, with what its game declares and its commands.
 
 A header of format 2 or 3 is one of a later format that leaves out by which rule its dice are drawn.
 """
-RELEASED = {2: "0.2.0"}
+RELEASED: Final = {2: "0.2.0"}
 """The releases whose journals do not name them, by their format."""
-SAME_STATES = (entries_alike, amounts_as_numbers)
+SAME_STATES: Final = (entries_alike, amounts_as_numbers)
 """The steps that leave events alone: the digests in older entries are those of states as now."""
 
 

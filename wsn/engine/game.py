@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
@@ -35,8 +35,8 @@ from wsn.engine.writer import Writer, new_file
 
 W = TypeVar("W")
 
-_NO_DICE = NoDice()
-_NOTHING = GameState()
+_NO_DICE: Final = NoDice()
+_NOTHING: Final = GameState()
 Examine = Callable[[j.Recording, "Game[Any]"], None]
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import msgspec
 
@@ -40,17 +40,17 @@ from wsn.engine.journalfile import BadJournal, no_such_journal, open_regular, re
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 
-FORMAT = 5
+FORMAT: Final = 5
 """The format written now."""
-OLDEST_FORMAT = 2
+OLDEST_FORMAT: Final = 2
 """The oldest format that is read: that of release 0.2.0. Format 1 was never released."""
-LARGEST_JOURNAL = 64 * 1024 * 1024
+LARGEST_JOURNAL: Final = 64 * 1024 * 1024
 """The most bytes that a journal has: some fifty times that of a long game."""
-LONGEST_HEADER = 8 * 1024 * 1024
+LONGEST_HEADER: Final = 8 * 1024 * 1024
 """The most bytes of a first line: a map, a scenario and tables, each as large as such a file may be."""
-LONGEST_LINE = 2 * 1024 * 1024
+LONGEST_LINE: Final = 2 * 1024 * 1024
 """The most bytes of any other line; the set-up of the largest scenario has a third of it."""
-MOST_LINES = 1_000_000
+MOST_LINES: Final = 1_000_000
 """The most lines of a journal."""
 SystemOf = Callable[[str], System[Any]]
 Own = Callable[[str], bool]
@@ -124,10 +124,10 @@ class _Mark(msgspec.Struct, forbid_unknown_fields=True):
     burnt: tuple[DiceRolled, ...] | None = None
 
 
-_STARTS_OF_MARKS = (b'{"undo_to"', b'{"wsn"', b'{"words"', b'{"mix"', b'{"burnt"')
+_STARTS_OF_MARKS: Final = (b'{"undo_to"', b'{"wsn"', b'{"words"', b'{"mix"', b'{"burnt"')
 _encoder = msgspec.json.Encoder()
 _header = msgspec.json.Decoder(Header)
-LINE_DECODER = msgspec.json.Decoder(_Line)
+LINE_DECODER: Final = msgspec.json.Decoder(_Line)
 _mark = msgspec.json.Decoder(_Mark)
 
 

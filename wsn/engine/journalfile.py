@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import Final
 
 from wsn.data import DataError, Problem, nearest_hint, shorten
 from wsn.data.disk import reason_of
 
-SUFFIX = ".wsn.jsonl"
+SUFFIX: Final = ".wsn.jsonl"
 """How the name of a journal ends, for those who look for one."""
 
 
@@ -62,7 +63,7 @@ def open_regular(path: str | Path, flags: int) -> int:
     return handle
 
 
-_NOT_REGULAR_FILES = (
+_NOT_REGULAR_FILES: Final = (
     (stat.S_ISDIR, "a folder"),
     (stat.S_ISFIFO, "a pipe"),
     (stat.S_ISCHR, "a device"),

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -72,7 +72,7 @@ def observe(
     )
 
 
-_NOTHING = GameState()
+_NOTHING: Final = GameState()
 
 
 def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
@@ -219,8 +219,8 @@ def _placed_marker(e: MarkerPlaced, side: str | None) -> Event | None:
     return e
 
 
-_PLACED = frozenset((UnitPlaced, MarkerPlaced))
-_HEARD: Mapping[type[Event], Callable[[Any, str | None], Event | None]] = {
+_PLACED: Final = frozenset((UnitPlaced, MarkerPlaced))
+_HEARD: Final[Mapping[type[Event], Callable[[Any, str | None], Event | None]]] = {
     UnitPlaced: _placed_unit,
     MarkerPlaced: _placed_marker,
     PhaseEntered: _observe_entered,
@@ -290,7 +290,7 @@ def _seal_card(state: GameState, e: CardMoved, sides: tuple[str, ...]) -> Sides:
     return tuple([s for s in sides if s in source.seen_by or s in to.seen_by])
 
 
-_SEALS: Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]] = {
+_SEALS: Final[Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]]] = {
     UnitMoved: _seal_presence,
     UnitRemoved: _seal_presence,
     UnitMarked: _seal_content,
@@ -381,7 +381,7 @@ def _opens_pile(state: GameState, e: PileOrdered) -> bool:
     return bool(hidden.intersection(e.cards))
 
 
-_REVEALS: Mapping[type[Event], Callable[[GameState, Any], bool]] = {
+_REVEALS: Final[Mapping[type[Event], Callable[[GameState, Any], bool]]] = {
     UnitPlaced: lambda state, e: _widens_knowledge(state.units.get(e.unit), e),
     MarkerPlaced: lambda state, e: _widens_knowledge(state.markers.get(e.marker), e),
     UnitMoved: _leaves_unknown,

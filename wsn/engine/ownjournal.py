@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ from wsn.engine.journal import (
 )
 from wsn.engine.system import System
 
-_SEED = '"seed":'
+_SEED: Final = '"seed":'
 """Where in a first line that begins which differs between games of one set-up."""
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import zlib
 from pathlib import Path
+from typing import Final
 
 from wsn.engine.journal import LARGEST_JOURNAL, Recording, SystemOf, parse_journal, read_data
 from wsn.engine.journalfile import BadJournal
 
-PACKED = ".gz"
+PACKED: Final = ".gz"
 """What the name of such a file ends with."""
 GZIP = zlib.MAX_WBITS | 16
 

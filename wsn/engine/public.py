@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState, knows
 from wsn.engine.writer import new_file
 
-PUBLIC = "public"
+PUBLIC: Final = "public"
 """`Header.known_to` of what a spectator may know."""
 
 

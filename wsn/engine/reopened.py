@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.course import Course, top
 from wsn.engine.evolve import Impossible, fold
@@ -12,9 +12,9 @@ from wsn.engine.journalfile import BadJournal
 from wsn.engine.state import GameState
 from wsn.engine.system import System
 
-MOST_THINGS = 20_000
+MOST_THINGS: Final = 20_000
 """The most units, markers, piles and tracks in a position."""
-_ENTRIES_PER_KEPT_STATE = 16
+_ENTRIES_PER_KEPT_STATE: Final = 16
 """A state is kept at this interval of entries, to go back to where entries were taken back."""
 
 

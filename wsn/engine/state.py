@@ -6,13 +6,14 @@ Values are trees, never cycles, so `gc=False` leaves them to reference counts: b
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 Value = str | int | bool | None | tuple[str | int, ...] | Mapping[str, int | str]
 """What a memo or a fact may hold: nothing deeper, so that it round-trips through a journal."""
 
-UNKNOWN = "?"
+UNKNOWN: Final = "?"
 """The kind of a unit or marker, and the card, that a side does not know."""
 Sides = tuple[str, ...] | None
 """Which sides know a thing: None means all, () means none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from fractions import Fraction
 from operator import is_
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -22,7 +22,7 @@ W = TypeVar("W")
 M = TypeVar("M", bound=Memo)
 C = TypeVar("C")
 
-SORTED = 3
+SORTED: Final = 3
 """How many states a cache keeps the units of by place."""
 
 
@@ -80,9 +80,9 @@ class Here:
         self.known: dict[Any, Any] = {}
 
 
-NOBODY = Here(())
+NOBODY: Final = Here(())
 """An empty space: what rules work out from no units is the same in every game."""
-TOUCHED = 4
+TOUCHED: Final = 4
 """If no more spaces than these differ between two states, the others are not sorted again."""
 
 

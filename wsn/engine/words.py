@@ -8,11 +8,11 @@ import pkgutil
 from collections.abc import Iterator
 from functools import cache
 from importlib.abc import InspectLoader
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.system import System
 
-SHARED = ("wsn.parts", "wsn.board", "wsn.cite", "wsn.engine")
+SHARED: Final = ("wsn.parts", "wsn.board", "wsn.cite", "wsn.engine")
 """What makes sentences in the events of any game, beside the game's own package."""
 
 

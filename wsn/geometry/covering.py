@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import shapely
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Shapes = NDArray[np.object_]
 
-MOST_LEVEL_LINES = 128
+MOST_LEVEL_LINES: Final = 128
 """So many level lines cross a cell, unless the areas have very many sides."""
-FEWEST_LEVEL_LINES = 8
-CROSSINGS_LIMIT = 12_000_000
+FEWEST_LEVEL_LINES: Final = 8
+CROSSINGS_LIMIT: Final = 12_000_000
 """So often the level lines may meet the sides of areas: some seconds of work."""
-AT_ONCE = 1_000_000
+AT_ONCE: Final = 1_000_000
 """So many of these are looked at together, for the sake of memory."""
-BITS = 22
+BITS: Final = 22
 """Places along a level line are told apart to this power of two of the width of the whole."""
-MOST_RING_CORNERS = 2_000
+MOST_RING_CORNERS: Final = 2_000
 """Of so many corners of a ring the middle of an area is found."""
-CHUNK = 32
+CHUNK: Final = 32
 """A long line is searched in pieces of so many corners."""
 
 

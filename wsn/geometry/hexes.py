@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from wsn.geometry.lattice import Point
 
@@ -26,7 +26,7 @@ class Hex(NamedTuple):
 Edge = tuple[Hex, Hex]
 """The edge between two neighbours, the smaller hex first (see `edge`)."""
 
-DIRECTIONS: tuple[Hex, ...] = (
+DIRECTIONS: Final[tuple[Hex, ...]] = (
     Hex(0, -1),
     Hex(1, -1),
     Hex(1, 0),
@@ -96,7 +96,7 @@ def centre(a: Hex) -> Point:
     return Point(6 * a[0], 4 * a[1] + 2 * a[0])
 
 
-_CORNERS = (Point(-2, -2), Point(2, -2), Point(4, 0), Point(2, 2), Point(-2, 2), Point(-4, 0))
+_CORNERS: Final = (Point(-2, -2), Point(2, -2), Point(4, 0), Point(2, 2), Point(-2, 2), Point(-4, 0))
 
 
 def corners(a: Hex) -> tuple[Point, ...]:
@@ -126,12 +126,12 @@ def _holds_point(a: Hex, p: Point) -> bool:
     return dy <= 2 and dx + dy <= 4
 
 
-_DIGITS = {digits: re.compile(rf"([1-9][0-9]*)([0-9]{{{digits}}})") for digits in (2, 3)}
-_LETTERS = re.compile(r"([A-Z]{1,2})([1-9][0-9]*)")
-_ROWS = re.compile(r"([0-9]{2})([0-9]{2})")
+_DIGITS: Final = {digits: re.compile(rf"([1-9][0-9]*)([0-9]{{{digits}}})") for digits in (2, 3)}
+_LETTERS: Final = re.compile(r"([A-Z]{1,2})([1-9][0-9]*)")
+_ROWS: Final = re.compile(r"([0-9]{2})([0-9]{2})")
 LabelStyle = Literal["digits", "letters", "rows"]
 """How hexes are labelled: `D306` (column, row), `G9` (column in letters, row), or `2512` (row, column)."""
-LETTERED = 26 * 27
+LETTERED: Final = 26 * 27
 """The number of columns that can be lettered: A to Z, then AA to ZZ."""
 
 

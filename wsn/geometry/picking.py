@@ -8,12 +8,13 @@ a lattice step, so that a drawn corner gives that corner, and its hex is then fo
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from wsn.geometry.hexes import Grid, Hex, centre, neighbours
 
-PARTS_OF_A_STEP = 1024
+PARTS_OF_A_STEP: Final = 1024
 """The parts of a lattice step to which a pointed place is rounded."""
-_UP = sqrt(3) / 4
+_UP: Final = sqrt(3) / 4
 
 
 def to_picture(x: float, y: float, grid: Grid) -> tuple[float, float]:

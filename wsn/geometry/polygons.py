@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import gcd, hypot, isqrt
+from typing import Final
 
 import shapely
 from shapely import Polygon
@@ -142,7 +143,7 @@ def overlapping(rims: Mapping[str, Ring], most: int = 20) -> list[tuple[str, str
     return pairs
 
 
-NEARLY_MOST_ROOM = 0.95
+NEARLY_MOST_ROOM: Final = 0.95
 """Places with this share of the most room that there is count as having as much."""
 
 

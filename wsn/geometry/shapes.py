@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from math import ceil, floor
-from typing import Literal
+from typing import Final, Literal
 
 import shapely
 from shapely import MultiPolygon, Polygon
@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from wsn.geometry.hexes import Hex, centre, corners
 
-HEX_AREA = 24
+HEX_AREA: Final = 24
 """The area of one hex on the lattice."""
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import lcm
+from typing import Final
 
 import msgspec
 
@@ -87,7 +88,7 @@ class Touched(msgspec.Struct, frozen=True):
 
 Fact = Crossed | Cut | Along | Touched
 
-KEPT = 32_768
+KEPT: Final = 32_768
 """How many shapes are kept: those of every line of the largest map from one hex, and more."""
 
 
@@ -103,7 +104,7 @@ def constraints(q: int, r: int) -> tuple[int, int, int]:
 _hex: Callable[[tuple[int, int]], Hex] = partial(tuple.__new__, Hex)
 """What `Hex._make` does, without a call in Python: the lines of a large map meet a million hexes."""
 
-EXITS: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
+EXITS: Final[tuple[tuple[tuple[int, int], tuple[int, int]], ...]] = (
     ((1, 0), (-1, 0)),
     ((0, -1), (0, 1)),
     ((-1, 1), (1, -1)),

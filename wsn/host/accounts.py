@@ -7,7 +7,7 @@ ends all others. Everything that changes something is a POST of a plain form: th
 from __future__ import annotations
 
 from time import time
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from starlette.requests import Request
@@ -32,10 +32,10 @@ from wsn.host.store import (
 )
 from wsn.host.templating import fill_page
 
-PERSON_COOKIE = "wsn_person"
-LONGEST_PERSON_NAME = 40
+PERSON_COOKIE: Final = "wsn_person"
+LONGEST_PERSON_NAME: Final = 40
 """The most characters of a name, so that a table can show it."""
-MOST_GAMES_TOLD = 100
+MOST_GAMES_TOLD: Final = 100
 """How many of somebody's games their page lists."""
 
 
@@ -225,7 +225,7 @@ def _desk(request: Request) -> PasswordDesk:
     return desk
 
 
-ACCOUNT_ROUTES = [
+ACCOUNT_ROUTES: Final = [
     Route("/account", show_account),
     Route("/account/new", make_account, methods=["POST"]),
     Route("/account/enter", enter_account, methods=["POST"]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 from time import time
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ from wsn.host.folding import journal_of, read_feed, read_game_rows
 from wsn.host.sqlite import SqliteStore
 from wsn.host.store import TABLES, GameStore, HostedGameRow, PersonRow, SeatRow, Write, read_structs
 
-ROWS_AT_ONCE = 500
+ROWS_AT_ONCE: Final = 500
 """How many rows a copy reads and writes together."""
 
 

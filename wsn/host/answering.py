@@ -11,6 +11,7 @@ import asyncio
 import sys
 from collections.abc import Callable
 from time import time
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
@@ -29,7 +30,7 @@ from wsn.host.tables import Tables
 from wsn.table.seat import Seat
 from wsn.wire.messages import OrderSent
 
-MOST_ANSWERS = 200
+MOST_ANSWERS: Final = 200
 """How many answers in a row are given by standing orders before a person is asked after all."""
 
 
@@ -158,4 +159,4 @@ async def give_standing(request: Request) -> Response:
     return answer_json({"standing": not sent.off})
 
 
-STANDING_ROUTES = [Route("/g/{game}/s/{seat}/standing", give_standing, methods=["POST"])]
+STANDING_ROUTES: Final = [Route("/g/{game}/s/{seat}/standing", give_standing, methods=["POST"])]

@@ -14,16 +14,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.engine.chain import ChainLog, NeedsAnswers, steps_between
 from wsn.host.bells import Bell
 from wsn.host.elsewhere import Elsewhere, SealPosted
 from wsn.host.store import StoreFailed
 
-SECONDS_FOR_ANSWER = 2.0
+SECONDS_FOR_ANSWER: Final = 2.0
 """How long an order waits for the clients of other seats."""
-SECONDS_BETWEEN_LOOKS = 0.25
+SECONDS_BETWEEN_LOOKS: Final = 0.25
 """How often who waits for links from other processes looks for them, even if no bell rings."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -32,10 +33,10 @@ from wsn.host.outbox import PostOffice
 from wsn.host.refusals import RequestRefused
 from wsn.host.tables import Tables
 
-LEAST_TO_COMPRESS = 1000
+LEAST_TO_COMPRESS: Final = 1000
 """Bytes below which an answer is sent as it is."""
 
-ALL_ROUTES: Sequence[BaseRoute] = [
+ALL_ROUTES: Final[Sequence[BaseRoute]] = [
     *playing.PLAYING_ROUTES,
     *streams.STREAM_ROUTES,
     *joining.JOIN_ROUTES,

@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -33,9 +33,9 @@ from wsn.table.seat import Seat
 from wsn.wire.messages import OrderSent
 from wsn.workers.pool import WarmPool
 
-MOST_FOLLOWED = 50
+MOST_FOLLOWED: Final = 50
 """How many games a process of bots keeps; those it let go are folded again when their bot decides."""
-MOST_DEATHS = 3
+MOST_DEATHS: Final = 3
 """How often in a row a process may end while a bot thinks before its game is left standing."""
 
 
@@ -199,7 +199,7 @@ class _Followed(NamedTuple):
     bots: dict[tuple[str, str], Bot]
 
 
-_FOLLOWED: OrderedDict[str, _Followed] = OrderedDict()
+_FOLLOWED: Final[OrderedDict[str, _Followed]] = OrderedDict()
 
 
 def choose_order(asked: BotAsked) -> bytes:

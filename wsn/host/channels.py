@@ -15,21 +15,21 @@ import smtplib
 import ssl
 from email.message import EmailMessage
 from email.utils import formataddr, formatdate
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from wsn.host.outgoing import IpNetwork, Network, PostFailed, post_bytes, split_address
 
-LONGEST_MAIL_ADDRESS = 254
+LONGEST_MAIL_ADDRESS: Final = 254
 """The most characters of a mail address."""
-LONGEST_CHAT_MESSAGE = 1_900
+LONGEST_CHAT_MESSAGE: Final = 1_900
 """The most characters of what a webhook of a chat shows; Discord takes 2,000."""
-LONGEST_PUSH = 600
+LONGEST_PUSH: Final = 600
 """The most characters of the text of a push."""
-PUSH_LIVES = 3 * 24 * 3600
+PUSH_LIVES: Final = 3 * 24 * 3600
 """Seconds for which a push waits for a device that is off."""
-MAIL_PATIENCE = 20.0
+MAIL_PATIENCE: Final = 20.0
 """Seconds that a mail server has for each step."""
 
 
@@ -86,8 +86,8 @@ class PushAddress(msgspec.Struct, frozen=True):
 
 # ---------------------------------------------------------------- mail
 
-_DOMAIN = r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
-_MAIL_ADDRESS = re.compile(rf"[A-Za-z0-9.!#$%&'*+/=?^_`{{|}}~-]{{1,64}}@{_DOMAIN}")
+_DOMAIN: Final = r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}"
+_MAIL_ADDRESS: Final = re.compile(rf"[A-Za-z0-9.!#$%&'*+/=?^_`{{|}}~-]{{1,64}}@{_DOMAIN}")
 
 
 def is_mail_address(text: str) -> bool:

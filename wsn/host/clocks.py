@@ -11,24 +11,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Final
 
 import msgspec
 
 from wsn.english import capitalize, count, list_words
 
-MINUTE = 60
-HOUR = 60 * MINUTE
-DAY = 24 * HOUR
-LONGEST_BANK = 365 * DAY
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+LONGEST_BANK: Final = 365 * DAY
 """The most seconds that a clock holds."""
-MOST_DAYS_OFF = 60
+MOST_DAYS_OFF: Final = 60
 """The most days off that a seat begins with."""
-LONGEST_PAUSE = 60 * DAY
+LONGEST_PAUSE: Final = 60 * DAY
 """The longest pause: it ends by itself."""
-MOST_TIME_GIVEN = 30 * DAY
+MOST_TIME_GIVEN: Final = 30 * DAY
 """The most seconds that one offer adds to the clocks."""
 
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 Stop = tuple[int, int]
 """From when to when a clock stands, though its seat decides."""
 
@@ -120,7 +121,7 @@ def running_spans(start: int, rest: Sequence[int], stops: Iterable[Stop]) -> Ite
         at = end
 
 
-FOR_EVER = 1 << 62
+FOR_EVER: Final = 1 << 62
 """A time that no clock comes to."""
 
 

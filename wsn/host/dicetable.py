@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -19,7 +21,7 @@ from wsn.table.dicewords import PROVES, PROVES_NOT, tell_commitment
 from wsn.wire.dicewire import DiceTold, LinkAsked, LinkSent, LinkTaken, MixSent
 from wsn.wire.messages import Accepted
 
-MOST_SECONDS_ASKED = 30
+MOST_SECONDS_ASKED: Final = 30
 """The most seconds that a client waits for being asked."""
 
 
@@ -124,7 +126,7 @@ def _note_answering(hosted: HostedGame, word: str) -> None:
     hosted.elsewhere.note_answering(hosted.id, word)
 
 
-DICE_ROUTES = [
+DICE_ROUTES: Final = [
     *table_routes("/dice", show_dice),
     *table_routes("/dice", take_mixing, "POST"),
     *table_routes("/asks", wait_for_seal),

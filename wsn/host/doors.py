@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import socket
+from typing import Final
 
-MOST_AT_THE_DOOR = 1024
+MOST_AT_THE_DOOR: Final = 1024
 """How many may wait until they are let in; the system may take fewer."""
 
 

@@ -15,19 +15,19 @@ import contextlib
 import secrets
 from collections.abc import Sequence
 from time import monotonic, time
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.host.bells import is_rung
 from wsn.host.store import Conflict, GameStore, StoreFailed, Write
 
-SECONDS_BELIEVED = 45.0
+SECONDS_BELIEVED: Final = 45.0
 """How long it is believed that somebody listens at another process, unless that says so again."""
-SECONDS_BETWEEN_RENEWALS = 15.0
-SECONDS_TO_GATHER = 0.05
+SECONDS_BETWEEN_RENEWALS: Final = 15.0
+SECONDS_TO_GATHER: Final = 0.05
 """How long changes wait for others, to be written with them."""
-SECONDS_TO_LEAVE = 1.0
+SECONDS_TO_LEAVE: Final = 1.0
 """After how long somebody who ceased to listen is told to be away: clients that ask again and again stay."""
-SECONDS_KEPT = 3600.0
+SECONDS_KEPT: Final = 3600.0
 """After how long what a dead process has left behind is taken out of the store."""
 
 

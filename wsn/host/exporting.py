@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -36,4 +37,4 @@ def known_journal(hosted: HostedGame, word: str | None) -> bytes:
     return public_lines(hosted.game, word, seat.command_of, seat.hears_of)
 
 
-EXPORT_ROUTES = table_routes("/export", export_journal)
+EXPORT_ROUTES: Final = table_routes("/export", export_journal)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -101,7 +101,7 @@ def _steps_of(rows: Sequence[FeedRow], lines: Sequence[j.Entry | j.Undone]) -> l
     return steps
 
 
-_STARTS_OF_FORMATS = (b'{"wsn"', b'{"words"')
+_STARTS_OF_FORMATS: Final = (b'{"wsn"', b'{"words"')
 """How the lines begin that say of what format, and whose words, those after them are."""
 
 

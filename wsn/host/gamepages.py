@@ -6,7 +6,7 @@ The process that draws is given the journal of the seat, so no page can tell mor
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -93,7 +93,7 @@ def _game_of(lines: bytes) -> Game[Any]:
     return Game.of(j.parse_journal(lines, "the game", system_of, own=lambda _: True))
 
 
-GAME_PAGE_ROUTES = [
+GAME_PAGE_ROUTES: Final = [
     *table_routes("/position", show_position),
     *table_routes("/replay", show_replay),
     *table_routes("/review", show_review),

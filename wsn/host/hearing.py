@@ -8,6 +8,7 @@ event in a stream, and the `seen` of orders.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Final
 
 import msgspec
 
@@ -17,11 +18,11 @@ from wsn.host.store import FeedRow
 from wsn.table.known_entries import hears_of
 from wsn.wire.messages import EntryHeard, Happening
 
-SPECTATOR = "-"
+SPECTATOR: Final = "-"
 """The word by which rows of the feed name the spectators."""
-JOURNAL_KINDS = ("entry", "undo", "dice")
+JOURNAL_KINDS: Final = ("entry", "undo", "dice")
 """The kinds of happening whose line is one of the journal."""
-MOVES = ("entry", "undo")
+MOVES: Final = ("entry", "undo")
 """The kinds of happening that move a game on: an order from before one of them is stale."""
 
 _encode = msgspec.json.Encoder().encode

@@ -12,7 +12,7 @@ import hashlib
 import hmac
 from html import escape
 from time import time
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -27,14 +27,14 @@ from wsn.host.places import SeatAsked, answer_json, find_seat, read_message, tab
 from wsn.host.refusals import RequestRefused
 from wsn.host.store import GameStore, HookRow, Write, insert_row, read_structs
 
-MOST_HOOKS = 5
+MOST_HOOKS: Final = 5
 """The most ways by which one seat gets letters."""
-MOST_CODES = 3
+MOST_CODES: Final = 3
 """The most mail addresses that one seat has codes sent to in a day."""
-SECONDS_A_DAY = 24 * 3600.0
-DIGITS_OF_CODE = 8
-SIGNS_OF_TOKEN = 32
-MOST_GUESSES = 5
+SECONDS_A_DAY: Final = 24 * 3600.0
+DIGITS_OF_CODE: Final = 8
+SIGNS_OF_TOKEN: Final = 32
+MOST_GUESSES: Final = 5
 """After how many wrong codes a new one is wanted."""
 
 HookKind = Literal["push", "webhook", "mail"]
@@ -287,7 +287,7 @@ def _page(body: str) -> Response:
     )
 
 
-HOOK_ROUTES = [
+HOOK_ROUTES: Final = [
     Route("/g/{game}/s/{seat}/hooks", name_hook, methods=["POST"]),
     Route("/g/{game}/s/{seat}/hooks/{hook}/code", confirm_hook, methods=["POST"]),
     Route("/g/{game}/s/{seat}/hooks/{hook}/remove", remove_hook, methods=["POST"]),

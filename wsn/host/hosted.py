@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import cache, partial, reduce
 from operator import or_
 from time import time
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
@@ -47,9 +47,9 @@ from wsn.wire.messages import Happening, OrderSent, SeatTold, UndoSent
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MOST_TRIES = 5
+MOST_TRIES: Final = 5
 """How often an order is decided again because another process has written to its game meanwhile."""
-BEGIN = "begin"
+BEGIN: Final = "begin"
 """The key of the row that holds the set-up."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from time import time
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,7 +17,7 @@ from wsn.host.tables import Tables
 from wsn.host.templating import fill_page
 from wsn.table.telling import side_names
 
-SECONDS_OF_SESSION = 400 * 24 * 3600.0
+SECONDS_OF_SESSION: Final = 400 * 24 * 3600.0
 """How long a browser that has taken a seat keeps it: the longest that browsers keep a cookie."""
 
 
@@ -94,7 +95,7 @@ def seat_cookie(request: Request, path: str, token: str) -> Response:
     return answer
 
 
-JOIN_ROUTES = [
+JOIN_ROUTES: Final = [
     Route("/join/{secret}", show_link, methods=["GET"]),
     Route("/join/{secret}", take_seat, methods=["POST"]),
 ]

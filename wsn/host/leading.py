@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import psycopg
 
-LOCK_OF_LEADER = 0x77736E02
-SECONDS_BETWEEN_TRIES = 2.0
+LOCK_OF_LEADER: Final = 0x77736E02
+SECONDS_BETWEEN_TRIES: Final = 2.0
 """How often a process tries to lead, and one that does asks whether it still does."""
 
 

@@ -6,6 +6,7 @@ import contextlib
 from collections import deque
 from collections.abc import Sequence
 from importlib import resources
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -99,7 +100,7 @@ async def serve_worker(_: Request) -> Response:
     return Response(code, headers={"Cache-Control": "no-cache"}, media_type="text/javascript")
 
 
-LETTER_ROUTES: Sequence[BaseRoute] = [
+LETTER_ROUTES: Final[Sequence[BaseRoute]] = [
     *answering.STANDING_ROUTES,
     *hooks.HOOK_ROUTES,
     *offering.OFFER_ROUTES,

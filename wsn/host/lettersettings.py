@@ -5,14 +5,15 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Iterable
+from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from wsn.host.channels import MailServer, is_mail_address
 from wsn.host.clocks import DAY, HOUR, MINUTE, WEEKDAYS, ClockTerms, find_term_faults
 from wsn.host.outgoing import IpNetwork
 
-PORTS_OF_MAIL = {"smtp": 587, "smtps": 465}
-_SIZES = {"d": DAY, "h": HOUR, "m": MINUTE}
+PORTS_OF_MAIL: Final = {"smtp": 587, "smtps": 465}
+_SIZES: Final = {"d": DAY, "h": HOUR, "m": MINUTE}
 
 
 def read_duration(text: str) -> int:

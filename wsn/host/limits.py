@@ -12,16 +12,16 @@ from collections.abc import Callable, Sequence
 from ipaddress import ip_address
 from math import ceil
 from time import monotonic
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from wsn.host.places import answer_json
 from wsn.wire.messages import Trouble
 
-MOST_BUCKETS = 50_000
+MOST_BUCKETS: Final = 50_000
 """How many addresses are remembered; the one that asked longest ago is forgotten first."""
-BITS_OF_NETWORK = 64
+BITS_OF_NETWORK: Final = 64
 """Of an address of the new internet only so many bits count: whoever has one has all that begin with them."""
 
 
@@ -35,7 +35,7 @@ class RateLimit(NamedTuple):
     a_second: float
 
 
-RATE_LIMITS = (
+RATE_LIMITS: Final = (
     RateLimit("new accounts", ("POST",), re.compile(r"/account/new"), 5, 5 / 3600),
     RateLimit("passwords", ("POST",), re.compile(r"/account/(enter|password)"), 10, 10 / 300),
     RateLimit("links", ("GET", "POST"), re.compile(r"/join/.*"), 30, 0.5),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import Final
 
-BYTES_OF_TOKEN = 32
-BYTES_OF_ID = 12
+BYTES_OF_TOKEN: Final = 32
+BYTES_OF_ID: Final = 12
 
 
 def mint_token() -> str:

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Mapping
 from functools import cache
 from time import time
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -36,13 +36,13 @@ class Pace(NamedTuple):
     seconds: float
 
 
-PACES: Mapping[str, Pace] = {
+PACES: Final[Mapping[str, Pace]] = {
     "now": Pace("at once, both at the table", 15 * 60.0),
     "days": Pace("by correspondence, over days", 5 * 24 * 3600.0),
 }
-MOST_OFFERS = 3
+MOST_OFFERS: Final = 3
 """How many games one person may offer at a time."""
-MOST_SHOWN = 100
+MOST_SHOWN: Final = 100
 """How many offers the lobby shows, the newest first."""
 
 
@@ -208,7 +208,7 @@ def offered_scenarios() -> Mapping[str, OfferedScenario]:
     return {one.name: one for one in sorted(told, key=lambda one: one.title)}
 
 
-LOBBY_ROUTES = [
+LOBBY_ROUTES: Final = [
     Route("/", lambda _: RedirectResponse("/lobby", 307)),
     Route("/lobby", show_lobby),
     Route("/lobby", offer_game, methods=["POST"]),

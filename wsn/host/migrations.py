@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from importlib import resources
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-FIRST_TABLE = (
+FIRST_TABLE: Final = (
     "create table if not exists migrations (number bigint primary key, at double precision not null)"
 )
 """What makes the table that tells which files were taken in."""

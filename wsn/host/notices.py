@@ -5,6 +5,8 @@ A letter is made from its own player's seat when it is sent, and from nothing el
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.engine.state import GameState
 from wsn.english import capitalize, count
 from wsn.host.channels import Letter
@@ -12,7 +14,7 @@ from wsn.host.hosted import HostedGame
 from wsn.table.seat import Seat
 from wsn.table.telling import side_names
 
-MOST_LINES = 25
+MOST_LINES: Final = 25
 """The most lines of the log that a letter repeats; the last ones."""
 
 

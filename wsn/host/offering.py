@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from time import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -44,7 +44,7 @@ from wsn.wire.messages import Accepted, Key
 from wsn.wire.offermessages import OfferAbout, OfferAnswered, OfferSent
 
 _encode = msgspec.json.Encoder().encode
-_LOCK = asyncio.Lock()
+_LOCK: Final = asyncio.Lock()
 """One offer is made or answered at a time: they are rare, and each looks at the others first."""
 
 
@@ -408,7 +408,7 @@ async def claim_time(request: Request) -> Response:
     return answer_json(Accepted(seen))
 
 
-OFFER_ROUTES = [
+OFFER_ROUTES: Final = [
     Route("/g/{game}/s/{seat}/offers", make_offer, methods=["POST"]),
     Route("/g/{game}/s/{seat}/offers/{offer}", answer_offer, methods=["POST"]),
     Route("/g/{game}/s/{seat}/rematch", go_to_rematch, methods=["POST"]),

@@ -7,6 +7,7 @@ offer against it is refused with its number. A player who was refused may ask ag
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -15,9 +16,9 @@ from wsn.host.clocks import DAY, HOUR, LONGEST_PAUSE, MINUTE, MOST_TIME_GIVEN
 from wsn.host.store import OfferRow, SeatRow
 from wsn.wire.offermessages import OfferAbout, OfferSent
 
-MOST_OPEN = 4
+MOST_OPEN: Final = 4
 """How many offers of one seat may be open at once."""
-LIFE = 7 * DAY
+LIFE: Final = 7 * DAY
 """Seconds after which an offer that nobody has answered lapses."""
 FIRST_WAIT = MINUTE
 """How long a seat waits before it repeats what was refused; twice as long after each further refusal."""

@@ -11,7 +11,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from concurrent.futures.process import BrokenProcessPool
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import Concatenate, Final, NamedTuple, ParamSpec
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -24,18 +24,18 @@ from wsn.workers.pool import WarmPool
 
 P = ParamSpec("P")
 
-POLICY = (
+POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What a browser may do with such a page: it asks for nothing but the style, the script and itself."""
-MOST_WAITING = 8
+MOST_WAITING: Final = 8
 """So many may wait for a page to be drawn."""
-MOST_KEPT = 16
+MOST_KEPT: Final = 16
 """So many pages are kept drawn: half a megabyte each, a replay two."""
-SECONDS_TO_DRAW = 60.0
+SECONDS_TO_DRAW: Final = 60.0
 """A page that takes longer is given up."""
-MONTH = 30 * 24 * 3600
+MONTH: Final = 30 * 24 * 3600
 
 
 def _named(text: str, ending: str) -> str:
@@ -43,12 +43,12 @@ def _named(text: str, ending: str) -> str:
     return f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.{ending}"
 
 
-_SERVED: Mapping[str, tuple[str, str]] = {
+_SERVED: Final[Mapping[str, tuple[str, str]]] = {
     _named(STYLE, "css"): (STYLE, "text/css"),
     _named(SCRIPT, "js"): (SCRIPT, "text/javascript"),
 }
 """What is served under `/page/`, by name, with its kind."""
-FILES = PageFiles(f"/page/{_named(STYLE, 'css')}", f"/page/{_named(SCRIPT, 'js')}")
+FILES: Final = PageFiles(f"/page/{_named(STYLE, 'css')}", f"/page/{_named(SCRIPT, 'js')}")
 
 
 class DrawnPage(NamedTuple):
@@ -114,7 +114,7 @@ class PageDrawer:
             pool.end_workers()
 
 
-DRAWER = PageDrawer()
+DRAWER: Final = PageDrawer()
 """That of this process."""
 
 
@@ -150,4 +150,4 @@ async def serve_file(request: Request) -> Response:
     return Response(text, media_type=kind, headers=headers)
 
 
-FILE_ROUTES = [Route("/page/{name}", serve_file)]
+FILE_ROUTES: Final = [Route("/page/{name}", serve_file)]

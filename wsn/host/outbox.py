@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import time
+from typing import Final
 
 import msgspec
 
@@ -49,20 +50,20 @@ from wsn.host.timekeeping import (
 )
 from wsn.wire.offermessages import OfferAbout
 
-SECONDS_TO_ANSWER = 30.0
+SECONDS_TO_ANSWER: Final = 30.0
 """How long a letter waits for its player to decide, which makes it needless."""
-SECONDS_AT_THE_TABLE = 60.0
+SECONDS_AT_THE_TABLE: Final = 60.0
 """How long it waits again while its player sits at the table."""
-SECONDS_TO_SEND = 120.0
+SECONDS_TO_SEND: Final = 120.0
 """After how long a letter that was claimed and not sent is tried again; twice as long each time."""
-MOST_SENDINGS = 6
+MOST_SENDINGS: Final = 6
 """How often a letter is tried."""
-LONGEST_SLEEP = 10.0
+LONGEST_SLEEP: Final = 10.0
 """After how many seconds the loop looks again, even if nobody has woken it."""
-MOST_LETTERS_AT_ONCE = 20
+MOST_LETTERS_AT_ONCE: Final = 20
 """How many letters are on their way at once."""
 
-NEEDLESS = "not needed any more"
+NEEDLESS: Final = "not needed any more"
 
 
 class PostOffice(msgspec.Struct, kw_only=True):

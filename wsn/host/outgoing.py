@@ -14,19 +14,19 @@ import ssl
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 from urllib.parse import SplitResult, urlsplit
 
-LONGEST_ADDRESS = 2_000
+LONGEST_ADDRESS: Final = 2_000
 """The most characters of an address."""
-PORTS = (443, 8443)
+PORTS: Final = (443, 8443)
 """The ports that are posted to."""
-PATIENCE = 10.0
+PATIENCE: Final = 10.0
 """Seconds that an address has for each step of an answer, and twice as much for all of it."""
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 IpNetwork = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-_WRAPPED = (
+_WRAPPED: Final = (
     ipaddress.ip_network("64:ff9b::/96"),
     ipaddress.ip_network("64:ff9b:1::/48"),
     ipaddress.ip_network("2002::/16"),

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,10 +25,10 @@ brotli = _load_brotli()
 
 QUICK_QUALITY, TIGHT_QUALITY, BEST_QUALITY = 5, 10, 11
 """Of Brotli: for what somebody waits for, what is worth three seconds of a megabyte, and what is small."""
-SMALLEST_TO_TIGHTEN = 50_000
+SMALLEST_TO_TIGHTEN: Final = 50_000
 """Bytes below which the tighter packing is not worth a wait in the background."""
-CACHED_FOR_EVER = "public, max-age=31536000, immutable"
-CACHED_BY_ONE = "private, max-age=31536000, immutable"
+CACHED_FOR_EVER: Final = "public, max-age=31536000, immutable"
+CACHED_BY_ONE: Final = "private, max-age=31536000, immutable"
 
 _presses = ThreadPoolExecutor(1, "press")
 

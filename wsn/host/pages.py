@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from markupsafe import Markup, escape
@@ -28,9 +28,9 @@ from wsn.table.rulereading import book_in_play
 from wsn.table.ruling import BadQuestion
 from wsn.table.telling import side_names
 
-LONGEST_QUESTION = 200
+LONGEST_QUESTION: Final = 200
 """The most letters of a name that is asked about."""
-MOST_PICTURES = 200
+MOST_PICTURES: Final = 200
 """How many pictures are asked for at once."""
 
 
@@ -233,7 +233,7 @@ def _past(hosted: HostedGame, word: str | None, number: int) -> Any:
         raise RequestRefused(404, str(error)) from None
 
 
-PAGE_ROUTES = [
+PAGE_ROUTES: Final = [
     Route("/g/{game}", lead_to_table),
     Route("/g/{game}/s/{seat}", lead_to_table),
     *table_routes("/", show_table),

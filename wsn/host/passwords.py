@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -18,9 +18,9 @@ from wsn.host.refusals import RequestRefused
 
 T = TypeVar("T")
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-MOST_CHECKED_AT_ONCE = 2
+MOST_CHECKED_AT_ONCE: Final = 2
 """How many passwords are checked together."""
-MOST_WAITING_CHECKS = 16
+MOST_WAITING_CHECKS: Final = 16
 """How many wait for their turn before others are asked to come back."""
 ROUNDS, KIBIBYTES, LANES = 2, 19 * 1024, 1
 """What a check costs: the least that OWASP names for argon2id."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from importlib.metadata import version
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -27,11 +27,11 @@ from wsn.table.picture.tokens import divider
 from wsn.table.scene import as_it_stands
 from wsn.wire.tableview import MapShown, SpaceShown
 
-MOST_MAPS = 16
+MOST_MAPS: Final = 16
 """How many maps stay drawn."""
 CLOSE_GRID, FAR_GRID = 10, 2
 """Parts of a unit of the picture to which places on a map are exact; a hex is about a hundred units wide."""
-MOST_SPACES_DRAWN_CLOSE = 400
+MOST_SPACES_DRAWN_CLOSE: Final = 400
 """A map of more spaces is drawn on the coarse grid: it is looked at from farther off, and would be large."""
 
 

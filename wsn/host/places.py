@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from time import time
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 from urllib.parse import parse_qs
 
 import msgspec
@@ -21,13 +21,13 @@ from wsn.host.tables import Tables
 from wsn.wire.messages import LARGEST_BODY
 
 T = TypeVar("T")
-COOKIE = "wsn_seat"
-SECONDS_KNOWN = 5.0
+COOKIE: Final = "wsn_seat"
+SECONDS_KNOWN: Final = 5.0
 """How long a session that was read is believed without asking the store again: so long it outlives a ban.
 
 One of a seat that is handed over is not believed for a moment.
 """
-MOST_SESSIONS_KNOWN = 5000
+MOST_SESSIONS_KNOWN: Final = 5000
 
 
 class SessionKnown(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
@@ -63,7 +64,7 @@ def encode_view(hosted: HostedGame, word: str | None, since: int = 0, mark: str 
     )
 
 
-PLAYING_ROUTES = [
+PLAYING_ROUTES: Final = [
     *table_routes("/orders", take_order, "POST"),
     *table_routes("/undo", take_undo, "POST"),
     *table_routes("/view", show_view),

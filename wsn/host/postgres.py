@@ -15,7 +15,7 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from time import time
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import psycopg
@@ -26,18 +26,18 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from wsn.host.migrations import FIRST_TABLE, find_missing_migrations
 from wsn.host.store import Conflict, Row, StoreFailed, Write, select_rows
 
-CHANNEL = "wsn_bells"
-MOST_CONNECTIONS = 8
+CHANNEL: Final = "wsn_bells"
+MOST_CONNECTIONS: Final = 8
 """The most connections of one process, besides the one that listens."""
-SECONDS_FOR_CONNECTION = 10.0
+SECONDS_FOR_CONNECTION: Final = 10.0
 """How long a question waits for the database, before it is said that it cannot be reached."""
-SECONDS_BETWEEN_BEATS = 15.0
+SECONDS_BETWEEN_BEATS: Final = 15.0
 """How often the listener asks whether its connection still lives: a cut line says nothing by itself."""
 FIRST_SECONDS_TO_WAIT, MOST_SECONDS_TO_WAIT = 0.1, 5.0
 """How long the listener waits before it connects again: at first, and at most."""
-LOCK_OF_MIGRATIONS = 0x77736E01
+LOCK_OF_MIGRATIONS: Final = 0x77736E01
 """What keeps two processes that start at once from making the tables together."""
-KEEPALIVES = {"keepalives_idle": 20, "keepalives_interval": 5, "keepalives_count": 3}
+KEEPALIVES: Final = {"keepalives_idle": 20, "keepalives_interval": 5, "keepalives_count": 3}
 
 Connection = psycopg.AsyncConnection[Row]
 

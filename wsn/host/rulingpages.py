@@ -6,6 +6,8 @@ of the host is looked for.
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -19,7 +21,7 @@ from wsn.table.rulingpage import answer_page
 from wsn.table.sealedcode import LONGEST_CODE
 from wsn.table.webpage import PageFiles
 
-KEPT_SECONDS = 3600
+KEPT_SECONDS: Final = 3600
 
 
 async def show_ruling(request: Request) -> Response:
@@ -45,4 +47,4 @@ def draw_ruling(files: PageFiles, code: str) -> DrawnPage:
     return DrawnPage(200, page)
 
 
-RULING_ROUTES = [Route("/r/{code}", show_ruling)]
+RULING_ROUTES: Final = [Route("/r/{code}", show_ruling)]

@@ -5,6 +5,8 @@ All of it from one seat.
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.cite import Refusal
 from wsn.english import sentence
 from wsn.table import briefing, previewing, telling
@@ -16,7 +18,7 @@ from wsn.table.seat import Seat
 from wsn.table.trays import unit_card
 from wsn.wire.tableview import ChoiceDetail, OddsRow, PlaceShown, SightShown, TopicShown
 
-MOST_REFUSALS = 6
+MOST_REFUSALS: Final = 6
 """How many reasons are told why nothing can be ordered at a place."""
 
 

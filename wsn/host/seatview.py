@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -43,7 +43,7 @@ from wsn.wire.tableview import (
     WaitingUnit,
 )
 
-MOST_RULES = 3
+MOST_RULES: Final = 3
 """How many rules a choice names; its detail tells all."""
 
 

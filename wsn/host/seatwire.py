@@ -5,7 +5,7 @@ All of it is built from the seat and from what it has heard.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -33,11 +33,11 @@ from wsn.wire.heard import (
 )
 from wsn.wire.messages import Trouble
 
-MOST_SECONDS_HEARD = 60
+MOST_SECONDS_HEARD: Final = 60
 """The most seconds that an answer waits for something to happen."""
-MOST_TRIED_OUT = 8
+MOST_TRIED_OUT: Final = 8
 """Of so many orders to nobody it is told whether they end the seat's run of decisions."""
-LONGEST_NAME = 200
+LONGEST_NAME: Final = 200
 """The most letters of a place, a unit or a card that is asked about."""
 
 
@@ -139,7 +139,7 @@ def _encode(value: Any) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(value))
 
 
-SEAT_ROUTES = [
+SEAT_ROUTES: Final = [
     *table_routes("/setup", tell_setup),
     *table_routes("/heard", tell_heard),
     *table_routes("/why", tell_why, "POST"),

@@ -8,7 +8,7 @@ import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import uvicorn
 from starlette.routing import BaseRoute
@@ -27,9 +27,9 @@ from wsn.host.sqlite import SqliteStore
 from wsn.host.store import SeatRow, Write, read_structs
 from wsn.host.tables import Tables, UnfinishedGame
 
-SECONDS_TO_CLOSE = 2
+SECONDS_TO_CLOSE: Final = 2
 """How long open streams may hold up the end."""
-SECONDS_OF_SWITCH = 0.001
+SECONDS_OF_SWITCH: Final = 0.001
 """How long a thread of the engine keeps the interpreter while a stream waits for it."""
 
 

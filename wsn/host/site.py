@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
@@ -33,9 +33,9 @@ from wsn.host.sqlite import SqliteStore
 from wsn.host.store import GameStore, HostedGameRow, is_postgres, read_structs
 from wsn.host.tables import Tables
 
-SECONDS_TO_END = 3
+SECONDS_TO_END: Final = 3
 """How long open streams may hold up the end."""
-FEWEST_SECONDS_OF_LIFE = 2.0
+FEWEST_SECONDS_OF_LIFE: Final = 2.0
 """A process that lives less long is not started again at once."""
 
 

@@ -12,6 +12,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -29,10 +30,10 @@ from wsn.table.picture import (
 from wsn.table.picture.layout import Plate
 from wsn.table.scene import Counter, Exit, Flag, Token
 
-_OUTLINE = re.compile(r'<path id="([^"]*)" d="[^"]*"/>')
-_TITLE = re.compile(r"<title>[^<]*</title>")
+_OUTLINE: Final = re.compile(r'<path id="([^"]*)" d="[^"]*"/>')
+_TITLE: Final = re.compile(r"<title>[^<]*</title>")
 """What a picture says of its letters: on a page the words beside it say it."""
-MOST_SPRITES = 3000
+MOST_SPRITES: Final = 3000
 """The most pictures that a seat's book holds; the oldest go first, and are drawn anew when they are shown."""
 
 

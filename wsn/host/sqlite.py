@@ -15,14 +15,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import time
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wsn.host.migrations import FIRST_TABLE, find_missing_migrations
 from wsn.host.store import Conflict, Row, StoreFailed, Write
 
-MOST_TOGETHER = 64
+MOST_TOGETHER: Final = 64
 """The most transactions that one flush of the disk serves."""
-SECONDS_FOR_LOCK = 5.0
+SECONDS_FOR_LOCK: Final = 5.0
 """How long another program may hold the file."""
 
 

@@ -8,7 +8,7 @@ its seat sees happen to its units, and that is read from the beats of the game (
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -30,12 +30,12 @@ Until = Literal["fired_at", "turn", "withdrawn"]
 Answers = Literal["all", "reactions", "own"]
 """What is answered: whatever may be declined, only what interrupts another side, or only one's own time."""
 
-UNTIL_WORDS: dict[Until, str] = {
+UNTIL_WORDS: Final[dict[Until, str]] = {
     "fired_at": "until somebody fires at one of my units",
     "turn": "until somebody fires at one of my units, or the next turn begins",
     "withdrawn": "until I say otherwise",
 }
-ANSWERS_WORDS: dict[Answers, str] = {
+ANSWERS_WORDS: Final[dict[Answers, str]] = {
     "all": "Pass and hold fire for me",
     "reactions": "Hold fire for me, and decline to react",
     "own": "Pass for me when it is my turn to act",

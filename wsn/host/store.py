@@ -9,7 +9,7 @@ it was thought to stand. Times are seconds since 1970, UTC. Ids are random and n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -66,7 +66,7 @@ class GameStore(Protocol):
         ...
 
 
-ADDRESSES = ("postgresql://", "postgres://")
+ADDRESSES: Final = ("postgresql://", "postgres://")
 """How the address of a PostgreSQL begins."""
 
 
@@ -238,7 +238,7 @@ class OpeningRow(msgspec.Struct, frozen=True, kw_only=True):
     game: str = ""
 
 
-TABLES: dict[type[msgspec.Struct], str] = {
+TABLES: Final[dict[type[msgspec.Struct], str]] = {
     HostedGameRow: "games",
     SeatRow: "seats",
     FeedRow: "feed",

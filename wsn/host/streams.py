@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from time import monotonic
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
@@ -17,14 +18,14 @@ from wsn.host.bells import is_rung
 from wsn.host.places import SeatAsked, answer_json, find_seat, is_seat_held, read_number, table_routes
 from wsn.wire.messages import Happening, Happenings
 
-SECONDS_BETWEEN_BEATS = 15.0
+SECONDS_BETWEEN_BEATS: Final = 15.0
 """A proxy cuts a stream that is silent for a minute."""
-MOST_AT_ONCE = 50
+MOST_AT_ONCE: Final = 50
 """How many happenings one write to a socket carries."""
-LONGEST_WAIT = 60
+LONGEST_WAIT: Final = 60
 """The most seconds that a long poll waits."""
-MILLISECONDS_TO_RETRY = 1000
-STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+MILLISECONDS_TO_RETRY: Final = 1000
+STREAM_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _encode = msgspec.json.Encoder().encode
 
@@ -101,4 +102,4 @@ def write_event(happening: Happening) -> bytes:
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (happening.seen, happening.kind.encode(), _encode(happening))
 
 
-STREAM_ROUTES = table_routes("/events", listen)
+STREAM_ROUTES: Final = table_routes("/events", listen)

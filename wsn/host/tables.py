@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from time import time
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -30,7 +30,7 @@ from wsn.host.refusals import no_such_game
 from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, StoreFailed, Write, insert_row
 from wsn.systems import system_of
 
-MOST_GAMES_IN_MEMORY = 500
+MOST_GAMES_IN_MEMORY: Final = 500
 """How many games are held in memory; the one asked for longest ago is let go first, at 1.1 MB each."""
 
 
@@ -261,7 +261,7 @@ class Tables:
         return MadeGame(self._sit_down(row, seats, game, [first], [step]), links)
 
 
-_TASKS: set[asyncio.Task[None]] = set()
+_TASKS: Final[set[asyncio.Task[None]]] = set()
 
 
 async def _catch_up(hosted: HostedGame) -> None:

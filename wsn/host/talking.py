@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from time import time
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from starlette.requests import Request
@@ -34,15 +34,15 @@ from wsn.host.timekeeping import read_clocks
 from wsn.wire.messages import Accepted, Key
 from wsn.wire.offermessages import OfferAbout
 
-LONGEST_CHAT = 500
+LONGEST_CHAT: Final = 500
 """The most characters of what is said at once."""
-MOST_CHAT = 2_000
+MOST_CHAT: Final = 2_000
 """The most that is said at one table."""
-MOST_IN_A_MINUTE = 20
+MOST_IN_A_MINUTE: Final = 20
 """The most that one seat says in a minute."""
-MOST_CHAT_SHOWN = 200
+MOST_CHAT_SHOWN: Final = 200
 """How much of what was said a page is given; the last of it."""
-LARGEST_NOTE = 64 * 1024
+LARGEST_NOTE: Final = 64 * 1024
 
 _encode = msgspec.json.Encoder().encode
 
@@ -238,7 +238,7 @@ def _clock_told(game: clocks.GameClocks, seat: str, now: int) -> ClockTold:
     )
 
 
-TALK_ROUTES = [
+TALK_ROUTES: Final = [
     Route("/g/{game}/s/{seat}/chat", say, methods=["POST"]),
     Route("/g/{game}/s/{seat}/note", keep_note, methods=["POST"]),
     *table_routes("/talk", show_talk),

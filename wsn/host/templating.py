@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -23,13 +23,13 @@ from wsn.table.picture.svg import FONTS
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-KINDS = {
+KINDS: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
-LETTERS = "wsn-serif-italic.woff2"
+LETTERS: Final = "wsn-serif-italic.woff2"
 """The letters of titles, which are those on the maps; of them the Latin ones, packed for browsers."""
 
 
@@ -84,4 +84,4 @@ async def give_file(request: Request) -> Response:
     return packed_answer(request, one.packed, one.kind, CACHED_FOR_EVER if current else "no-cache")
 
 
-STATIC_ROUTES = [Route("/static/{folder}/{name}", give_file)]
+STATIC_ROUTES: Final = [Route("/static/{folder}/{name}", give_file)]

@@ -6,6 +6,8 @@ tell of nothing that is hidden: who is to decide is known to all.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from wsn.engine.state import GameState
@@ -30,7 +32,7 @@ class ClockMove(msgspec.Struct, frozen=True, omit_defaults=True):
     """More time for every seat."""
 
 
-KINDS_OF_MOVE = ("decides", "away", "until", "seconds")
+KINDS_OF_MOVE: Final = ("decides", "away", "until", "seconds")
 """The fields of which a move of the clocks has one."""
 
 

@@ -6,7 +6,7 @@ sees units that it does not know, it cannot try: what the rules would do then te
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from starlette.requests import Request
@@ -23,7 +23,7 @@ from wsn.host.sprites import SpriteBooks
 from wsn.table.seat import Ahead, Seat
 from wsn.wire.messages import Seen
 
-MOST_TRIED = 60
+MOST_TRIED: Final = 60
 """The most orders in a row that are tried."""
 
 TrySeed = Annotated[str, msgspec.Meta(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9]+$")]
@@ -125,4 +125,4 @@ def _go_ahead(hosted: HostedGame, seat: Seat, command: Command, seed: str, word:
     return ahead
 
 
-TRY_ROUTES = [Route("/g/{game}/s/{seat}/try", try_orders, methods=["POST"])]
+TRY_ROUTES: Final = [Route("/g/{game}/s/{seat}/try", try_orders, methods=["POST"])]

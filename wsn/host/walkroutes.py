@@ -7,7 +7,7 @@ Nothing of a walk is kept here: each step is an order like any other, and the cl
 from __future__ import annotations
 
 from time import monotonic
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -24,9 +24,9 @@ from wsn.table.reaching import Reach
 from wsn.table.walking import Walk
 from wsn.wire.tableview import ReachShown, WalkShown, WayShown
 
-SECONDS_AT_ONCE = 0.02
+SECONDS_AT_ONCE: Final = 0.02
 """How long ways are looked for before others of this process have their turn."""
-MOST_TURNS = 40
+MOST_TURNS: Final = 40
 """After so many turns what was found is told; whoever wants more asks again."""
 MOST_WALK_STEPS, LONGEST_STEP_NAME = 100, 100
 """The most spaces of a walk, and the most letters of the name of one."""
@@ -110,7 +110,7 @@ def take_step(hosted: HostedGame, word: str, walk: Walk) -> WalkShown:
     return WalkShown(walk.heard, walk.known, tuple(walk.spaces), order, stopped)
 
 
-WALK_ROUTES = [
+WALK_ROUTES: Final = [
     Route("/g/{game}/s/{seat}/ways", show_ways),
     Route("/g/{game}/s/{seat}/walk", show_walk),
 ]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wsn.bots import BOTS
 from wsn.data import DataError
@@ -30,7 +30,7 @@ from wsn.table.players_file import Memory
 from wsn.table.results import PERSON
 from wsn.table.seat import Seat
 
-MOST_MARKED_ORDERS = 7
+MOST_MARKED_ORDERS: Final = 7
 """Of more wanted orders than these, none is marked: the words of the step say what is meant."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
@@ -44,7 +44,7 @@ class OrderPattern(LessonPart, frozen=True, kw_only=True):
     """The amounts that it may name."""
 
 
-FIELDS = ("unit", "space", "target", "card", "option", "amount")
+FIELDS: Final = ("unit", "space", "target", "card", "option", "amount")
 """What a pattern can say of an order besides its kind."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from wsn.lessons.shelf import Lesson, lesson_names, load_lesson
 from wsn.table import kept
 from wsn.table.home import home
 
-FILE = "lessons.json"
+FILE: Final = "lessons.json"
 """The file of the home folder."""
 
 

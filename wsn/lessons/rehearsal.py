@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.bots import BOTS
@@ -25,11 +26,11 @@ from wsn.lessons.shelf import Lesson, load_lesson
 from wsn.systems import find_game, system_of
 from wsn.table import telling
 
-SEED = " with these orders and this seed; try another seed"
+SEED: Final = " with these orders and this seed; try another seed"
 """How a problem ends that the dice have made."""
-MOST_ORDERS = 2_000
+MOST_ORDERS: Final = 2_000
 """A lesson of more orders than this is taken for an endless one."""
-EVENTS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in AnyEvent.__args__}
+EVENTS: Final[Mapping[str, type[Event]]] = {kind.__name__: kind for kind in AnyEvent.__args__}
 
 
 def orders(system: str) -> Mapping[str, tuple[str, ...]]:
@@ -212,7 +213,7 @@ def _check_shown(at: int, step: LessonStep, coach: Coach, start: int) -> Iterato
             yield f"steps #{at + 1}, never #{n}", f"this happens{SEED}"
 
 
-SIMILAR_EVENTS_TOLD = 3
+SIMILAR_EVENTS_TOLD: Final = 3
 """How many events of the same kind are told in place of one that does not happen."""
 
 

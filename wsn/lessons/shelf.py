@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -29,9 +29,9 @@ from wsn.engine.system import Setup
 from wsn.lessons.lessonfile import LessonFile
 from wsn.systems import SYSTEMS
 
-FOLDER = "lessons"
+FOLDER: Final = "lessons"
 """The folder of the lessons that come with the program."""
-ONLY_IN_LESSONS = "steps"
+ONLY_IN_LESSONS: Final = "steps"
 """The key by which a file is known as a lesson."""
 
 

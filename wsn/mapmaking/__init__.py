@@ -12,7 +12,7 @@ True
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.renamed import former_names
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from wsn.mapmaking.maptext import map_text
     from wsn.mapmaking.moving import MovedMap, crop_map, mirrored_map, turn_map
 
-_MADE_BY = {
+_MADE_BY: Final = {
     "LaidBoard": "joining",
     "MapDraft": "draft",
     "MovedMap": "moving",

@@ -7,7 +7,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 from wsn.board.boxes import NAME
@@ -19,8 +19,8 @@ from wsn.mapmaking.sheetwork import NotDrawn, Sheetwork, work
 
 Entry = tuple[str, str, str]
 """Two spaces and the sign between them: `/` both ways, `>` one way."""
-BOX_SIDES = ("left", "right", "top", "bottom")
-LABELLED = ("levels", "features", "tags")
+BOX_SIDES: Final = ("left", "right", "top", "bottom")
+LABELLED: Final = ("levels", "features", "tags")
 """Tables of lists of labels."""
 
 

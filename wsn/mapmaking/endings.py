@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Final
 
 from wsn.data import read_json, read_text
 
-MAP_ENDINGS = (".csv", ".tmj", ".tmx")
+MAP_ENDINGS: Final = (".csv", ".tmj", ".tmx")
 """What `wsn import` reads as a map of any game, and `wsn export` writes."""
-VASSAL_ENDING = ".vmod"
+VASSAL_ENDING: Final = ".vmod"
 """What `wsn export` writes for VASSAL."""
-GEO_ENDINGS = (".geojson", ".geojsonl", ".geojsons", ".geojsonseq", ".ndgeojson", ".ndjson")
+GEO_ENDINGS: Final = (".geojson", ".geojsonl", ".geojsons", ".geojsonseq", ".ndgeojson", ".ndjson")
 """What is read as geographic data: one document, a sequence, or one document a line."""
-LARGEST_DATA = 8 * 1024 * 1024
+LARGEST_DATA: Final = 8 * 1024 * 1024
 """The largest file of geographic data, in bytes."""
-_GEOGRAPHIC = r"FeatureCollection|Feature|Topology|(?:Multi)?(?:Point|LineString|Polygon)|GeometryCollection"
-_SAID = re.compile(rf'"type"\s*+:\s*+"(?:{_GEOGRAPHIC})"|"elements"\s*+:|"geometryType"\s*+:')
+_GEOGRAPHIC: Final = (
+    r"FeatureCollection|Feature|Topology|(?:Multi)?(?:Point|LineString|Polygon)|GeometryCollection"
+)
+_SAID: Final = re.compile(rf'"type"\s*+:\s*+"(?:{_GEOGRAPHIC})"|"elements"\s*+:|"geometryType"\s*+:')
 """What geographic data say of themselves near the beginning, and what is taken for such data."""
-_HEAD = 4_096
+_HEAD: Final = 4_096
 """So many characters are looked through for that."""
 
 

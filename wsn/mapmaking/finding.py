@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexBoard
@@ -27,7 +28,7 @@ from wsn.board.terrain import Vocabulary
 from wsn.data import examples_hint, nearest_hint, shorten
 from wsn.geometry.hexes import neighbours
 
-FILL = frozenset(
+FILL: Final = frozenset(
     [
         "a",
         "an",
@@ -51,7 +52,7 @@ FILL = frozenset(
     ]
 )
 """Words that mean nothing here; `of` is read before where it belongs to a distance."""
-OWN_WORDS = (
+OWN_WORDS: Final = (
     "above",
     "and",
     "any",
@@ -65,9 +66,9 @@ OWN_WORDS = (
     "rim",
     "within",
 )
-DISTANCE_WORDS = ("within", "beside", "beyond")
+DISTANCE_WORDS: Final = ("within", "beside", "beyond")
 """What tells how far away."""
-LONGEST_WORD = 4
+LONGEST_WORD: Final = 4
 """A term of a game may be written as up to this many words (`light woods`)."""
 
 

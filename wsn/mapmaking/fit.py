@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from msgspec.structs import replace as replace_
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 AFFINE, PERSPECTIVE = 3, 4
 """How many points each kind of fit needs at least."""
-NONE = "none"
+NONE: Final = "none"
 """The word for a hexside on which nothing lies."""
-SMALLEST_SPACE = 3
+SMALLEST_SPACE: Final = 3
 """The narrowest space on a picture, in pixels."""
-STEEPEST_PERSPECTIVE = 1_000
+STEEPEST_PERSPECTIVE: Final = 1_000
 """How many times nearer one end of a photo is than the other, at most."""
-FLAT_ENOUGH = 1e-6
+FLAT_ENOUGH: Final = 1e-6
 """Points on one line fix no grid: below this share the least of their spreads counts as none."""
 
 
@@ -344,7 +344,7 @@ def known_of(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str],
 # --- a fit that lies beside its map
 
 
-FIT_KEYS = ("system", "grid", "shift", "columns", "rows", "half", "labels", "board")
+FIT_KEYS: Final = ("system", "grid", "shift", "columns", "rows", "half", "labels", "board")
 """What a fit has in common with its map."""
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from wsn.data import DataError, Line, Name, Problem, check_format, decode, on_another_machine, shorten
 from wsn.data.writing import toml_text
 
-MOST_COLUMNS_AND_ROWS = 400
+MOST_COLUMNS_AND_ROWS: Final = 400
 """The most columns and rows of a grid."""
 
 
@@ -19,13 +19,13 @@ def _doc_text(text: str) -> msgspec.Meta:
     return msgspec.Meta(description=text)
 
 
-FIT = ".fit.toml"
+FIT: Final = ".fit.toml"
 """What the file of a fit ends in, beside the map's own."""
-FARTHEST_POINT = 1_000_000
+FARTHEST_POINT: Final = 1_000_000
 """The farthest that a point lies from the corner of the picture, in pixels or map units."""
-MOST_POINTS = 1_000
+MOST_POINTS: Final = 1_000
 """The most points of a fit."""
-MOST_WORDS = 200
+MOST_WORDS: Final = 200
 """The most words of which places are known."""
 
 Pixel = Annotated[float, msgspec.Meta(ge=-FARTHEST_POINT, le=FARTHEST_POINT)]

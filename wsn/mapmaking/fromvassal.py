@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import IO
+from typing import IO, Final
 from xml.parsers import expat
 
 from wsn.data import NO_FILE, DataError, Problem, examples_hint, nearest_hint, shorten
@@ -24,31 +24,31 @@ from wsn.mapmaking.fit import GridFit
 from wsn.mapmaking.fitfile import FARTHEST_POINT
 from wsn.mapmaking.snapping import XY
 
-BUILD_FILES = ("buildFile.xml", "buildFile")
+BUILD_FILES: Final = ("buildFile.xml", "buildFile")
 """The build file of a module, by its names: since VASSAL 3.5, and before."""
-MOST_UNPACKED = 50_000_000
+MOST_UNPACKED: Final = 50_000_000
 """The most bytes of a build file."""
-MOST_PACKED = 200
+MOST_PACKED: Final = 200
 """How many times smaller a build file may be packed; one with many like pieces comes to about forty."""
-MOST_ENTRIES = 20_000
+MOST_ENTRIES: Final = 20_000
 """The most files in a module."""
-MOST_BOARDS = 1_000
+MOST_BOARDS: Final = 1_000
 """The most boards with a hex grid that are looked at."""
-DEEPEST_NESTING = 200
+DEEPEST_NESTING: Final = 200
 """The most elements inside one another."""
-MATCHED = 0.5
+MATCHED: Final = 0.5
 """So many of the hexes of the map must be numbered alike in the module."""
-MARGIN = 4
+MARGIN: Final = 4
 """How many more lines than the map has are looked at each way."""
-OTHER_GRID_BEYOND = 0.25
+OTHER_GRID_BEYOND: Final = 0.25
 """A grid whose hexes lie farther than this part of one from those of the map is another grid."""
 
-_BOARD = ".boardPicker.Board"
-_ZONE = ".mapgrid.Zone"
-_GRID = ".board.HexGrid"
-_NUMBERING = ".mapgrid.HexGridNumbering"
-_ROOT3 = 3**0.5 / 2
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_BOARD: Final = ".boardPicker.Board"
+_ZONE: Final = ".mapgrid.Zone"
+_GRID: Final = ".board.HexGrid"
+_NUMBERING: Final = ".mapgrid.HexGridNumbering"
+_ROOT3: Final = 3**0.5 / 2
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 import numpy as np
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-FEATURES_LIMIT = 100_000
-LISTS_LIMIT = 500_000
+FEATURES_LIMIT: Final = 100_000
+LISTS_LIMIT: Final = 500_000
 """The most lists in a file: one for each place, and one for each line."""
-TABLES_LIMIT = 500_000
-MOST_FEATURES_TOLD = 100
+TABLES_LIMIT: Final = 500_000
+MOST_FEATURES_TOLD: Final = 100
 """The most features that are told of one by one."""
-EVERYTHING = "*"
+EVERYTHING: Final = "*"
 """What stands for any word."""
 
 Kind = Literal["Point", "LineString", "Polygon"]
-DEPTHS = {
+DEPTHS: Final = {
     "Point": 0,
     "MultiPoint": 1,
     "LineString": 1,
@@ -49,16 +49,16 @@ DEPTHS = {
     "MultiPolygon": 3,
 }
 """By kind of geometry, how many lists its positions lie in."""
-FEWEST_PLACES = {"LineString": 2, "Polygon": 3}
+FEWEST_PLACES: Final = {"LineString": 2, "Polygon": 3}
 """The fewest places of a line, and of a ring."""
-COLLECTION = "GeometryCollection"
+COLLECTION: Final = "GeometryCollection"
 
-NOT_READ = {
+NOT_READ: Final = {
     "Topology": "TopoJSON; `mapshaper FILE -o format=geojson` makes GeoJSON of it",
     "overpass": "what Overpass sends; `osmtogeojson FILE` makes GeoJSON of it",
     "esri": "the JSON of Esri; `ogr2ogr out.geojson FILE` makes GeoJSON of it",
 }
-METRES = "they are not in degrees; `ogr2ogr -t_srs EPSG:4326 out.geojson FILE` makes degrees of them"
+METRES: Final = "they are not in degrees; `ogr2ogr -t_srs EPSG:4326 out.geojson FILE` makes degrees of them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,7 @@ class _GeoReader:
             yield f"rings that do not end where they begin are closed by a straight line: {few}{more}"
 
 
-_GAP = re.compile(r"[\s\x1e]*+")
+_GAP: Final = re.compile(r"[\s\x1e]*+")
 """What lies between the documents of a sequence."""
 
 
@@ -416,6 +416,6 @@ def _pack_points(value: list[Any]) -> Floats | None:
     return found if (np.abs(found) <= _FARTHEST_DEGREES).all() else None
 
 
-_NUMBERS = (int, float)
-_FARTHEST_DEGREES = (360.0, 90.0)
+_NUMBERS: Final = (int, float)
+_FARTHEST_DEGREES: Final = (360.0, 90.0)
 """The farthest longitude, counted either way round the earth, and latitude."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
@@ -37,17 +37,17 @@ if TYPE_CHECKING:
 
 RADIUS, SQUARED = 6_378_137.0, 6.694_379_990_14e-3
 """Of the ellipsoid of the earth: its radius at the equator in metres, and the square of its eccentricity."""
-DOUBT = 0.12
+DOUBT: Final = 0.12
 """Two kinds of ground that differ by less than this share of a space are told as a doubt."""
-MOST_SPACES_NAMED = 12
+MOST_SPACES_NAMED: Final = 12
 """How many spaces of a doubt are named."""
-TOLD = 100
+TOLD: Final = 100
 """How many lines of one kind the report has; the rest are counted."""
-COMPARED = 2_000
+COMPARED: Final = 2_000
 """With so many words of a file a word is compared that no feature has."""
-LENGTH_LIMIT = 300_000
+LENGTH_LIMIT: Final = 300_000
 """The longest lines that are laid on a map, in widths of a space."""
-SKEWED = 0.001
+SKEWED: Final = 0.001
 """A map that is wider or narrower at an edge by more than this share is told."""
 
 Group = Literal["terrain", "features", "edges", "paths"]

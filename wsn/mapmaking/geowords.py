@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wsn.data.guard import json_fault
 from wsn.data.texts import LONGEST_NAME, clean_document
 
-NAMES = (
+NAMES: Final = (
     "name",
     "nom",
     "nome",
@@ -25,12 +25,12 @@ NAMES = (
     "toponyme",
 )
 """The keys of a name, the best first."""
-_OTHER_NAME = re.compile(
+_OTHER_NAME: Final = re.compile(
     r"(?:name|nom)[:_ ][a-z0-9_-]{1,20}|official_name|loc_name|int_name|alt_name|libelle"
 )
-_TAG = re.compile(r'"((?:[^"\\]++|\\[\s\S])*+)"(?:\s*+=>\s*+"((?:[^"\\]++|\\[\s\S])*+)")?|"[\s\S]*+')
-_ESCAPED = re.compile(r"\\([\s\S])")
-LONGEST_TAGS = 100_000
+_TAG: Final = re.compile(r'"((?:[^"\\]++|\\[\s\S])*+)"(?:\s*+=>\s*+"((?:[^"\\]++|\\[\s\S])*+)")?|"[\s\S]*+')
+_ESCAPED: Final = re.compile(r"\\([\s\S])")
+LONGEST_TAGS: Final = 100_000
 """A text is looked through for words inside it up to this many characters."""
 
 

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import numpy as np
 
@@ -30,34 +30,34 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-UNSURE_BELOW = 0.2
+UNSURE_BELOW: Final = 0.2
 """Below this certainty a guess is worth a look."""
-INNER_PART = 0.62
+INNER_PART: Final = 0.62
 """The part of a hex that is looked at, of the way to its corners, and as much of a square as wide: labels and
 sides stay outside."""
-FEWEST_PIXELS_PER_SPACE = 48
+FEWEST_PIXELS_PER_SPACE: Final = 48
 """How many pixels wide a space is left at least, where a picture is made smaller to look at it."""
-MOST_SEEN = 8_000_000
+MOST_SEEN: Final = 8_000_000
 """The most pixels that are looked at."""
-MOST_ASKED = 1_000
+MOST_ASKED: Final = 1_000
 """How many known spaces, and sides, are compared with at most: as many of each word as there is room for."""
-PART = 1 / 4
+PART: Final = 1 / 4
 """A hex is seen if so much of it lies on the picture; of a side half must."""
-FEWEST_SAMPLES = 2
+FEWEST_SAMPLES: Final = 2
 """A word that is told by fewer places is thinly told."""
-UNLIKE_FACTOR = 1.5
+UNLIKE_FACTOR: Final = 1.5
 """So is one whose places are so many times as unlike what is known as they are on the whole."""
-NAMED = 5
+NAMED: Final = 5
 """The most words that are said to be thinly told."""
-WORTH = 0.15
+WORTH: Final = 0.15
 """A place is asked for if, once it is known, so much of all unlikeness is gone."""
-MOST_TRIED = 400
+MOST_TRIED: Final = 400
 """How many places are tried for being asked for."""
-MOST_WEIGHED = 10_000
+MOST_WEIGHED: Final = 10_000
 """By how many others each of them is weighed."""
-STRIP = 1_000_000
+STRIP: Final = 1_000_000
 """How many pixels are smoothed at a time."""
-SAMPLES_AT_ONCE = 512
+SAMPLES_AT_ONCE: Final = 512
 """How many hexes or hexsides are looked at together: enough that numpy is quick, and little in memory."""
 
 

@@ -15,7 +15,7 @@ import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from wsn.data import DataError, Problem, Report, guard, nearest_hint, shorten
 from wsn.data.files import read_foreign_text
@@ -28,21 +28,21 @@ from wsn.mapmaking.tiledobjects import LEFT_OUT, plain_word
 from wsn.mapmaking.tmx import TILES_LIMIT
 from wsn.table.ruling import vocabulary
 
-COLUMNS = ("space", "column", "row", "terrain", "level", "features", "name", "edges", "paths")
-TABLE_GRIDS = ("flat", "pointy", "square")
+COLUMNS: Final = ("space", "column", "row", "terrain", "level", "features", "name", "edges", "paths")
+TABLE_GRIDS: Final = ("flat", "pointy", "square")
 """The grids whose spaces lie in columns and rows."""
-SEPARATORS = (",", ";", "\t", "|")
+SEPARATORS: Final = (",", ";", "\t", "|")
 """What may part the columns."""
-MOST_HEAD_ROWS = 200
+MOST_HEAD_ROWS: Final = 200
 """The titles stand in one of this many first rows."""
 TRUE, FALSE = (
     {"true", "wahr", "vrai", "vero", "verdadero", "waar"},
     {"false", "falsch", "faux", "falso", "onwaar"},
 )
 """How spreadsheets write true and false."""
-LONGEST_SIDE = 1_000
+LONGEST_SIDE: Final = 1_000
 """The most columns, or rows, of a map."""
-CSV_HEAD = (
+CSV_HEAD: Final = (
     "name",
     "system",
     "grid",

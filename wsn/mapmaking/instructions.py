@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from wsn.board.terrain import Vocabulary
 from wsn.data import CREDITS, Credits, DataError, decode, nearest_hint
@@ -16,9 +17,9 @@ from wsn.mapmaking.shaping import SHAPING, TAKEN_OUT
 from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair, Sheetwork, halves, work
 
 Tokens = Sequence[str]
-CLOSED = "closed"
+CLOSED: Final = "closed"
 """The word for a border that nobody crosses."""
-NORTHS = ("top", "right", "bottom", "left")
+NORTHS: Final = ("top", "right", "bottom", "left")
 
 
 def apply_line(draft: MapDraft, line: str) -> MapDraft:
@@ -312,7 +313,7 @@ def _paste_piece(draft: MapDraft, piece: MapDraft, tokens: Tokens) -> MapDraft:
     return pieces.paste_piece(draft, piece, tokens[0])
 
 
-VERBS: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
+VERBS: Final[Mapping[str, Callable[[MapDraft, Tokens], MapDraft]]] = {
     "terrain": _terrain,
     "level": _set_level,
     "fill": _fill_spaces,

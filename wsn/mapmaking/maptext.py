@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from wsn.data.rewriting import lay_toml, rewrite_toml
 from wsn.data.toml_values import FILLED_LAYOUT
 from wsn.data.writing import filled_value, toml_value
 
-_TABLES = ("levels", "edges", "paths", "features", "tags", "names")
-_FROM_CONNECTIONS_ON = ("connections", "impassable", "legend", "terrain", "areas", *_TABLES, "boxes")
+_TABLES: Final = ("levels", "edges", "paths", "features", "tags", "names")
+_FROM_CONNECTIONS_ON: Final = ("connections", "impassable", "legend", "terrain", "areas", *_TABLES, "boxes")
 """What comes behind the head of a map, in this order."""
 
 
@@ -47,5 +47,5 @@ def _letters_value(value: Any) -> str:
     return f'"""\n{value}"""'
 
 
-LAYOUT = replace(FILLED_LAYOUT, keyed={"rows": _letters_value})
+LAYOUT: Final = replace(FILLED_LAYOUT, keyed={"rows": _letters_value})
 """How a map file writes what is new in it."""

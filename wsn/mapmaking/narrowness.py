@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.board import chokepoints
 from wsn.board.board import Board
@@ -11,7 +12,7 @@ from wsn.board.chokepoints import Chokepoint, Narrows
 from wsn.board.steps import Costs
 from wsn.english import count, list_words, verb
 
-MOST_LISTED = 12
+MOST_LISTED: Final = 12
 """How many chokepoints, pockets and spaces of each are told in words; the data have all."""
 
 

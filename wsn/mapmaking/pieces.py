@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.mapdocument import kind_of
 from wsn.board.soundness import GRIDS, grids_told
@@ -25,9 +25,9 @@ from wsn.mapmaking.moving import part_of_map
 from wsn.mapmaking.sheetwork import NotDrawn, Sheetwork, halves, work
 from wsn.table.ruling import vocabulary
 
-LARGEST_BOARD = 400
+LARGEST_BOARD: Final = 400
 """The most columns and rows of a new board."""
-ORDINARY_AREA_WIDTH = 200
+ORDINARY_AREA_WIDTH: Final = 200
 """How many map units an area of ordinary size is wide on a new board."""
 
 

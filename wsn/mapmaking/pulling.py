@@ -8,7 +8,7 @@ third stretches it; more are met as closely as can be.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-SAME_PLACE_BELOW = 1e-9
+SAME_PLACE_BELOW: Final = 1e-9
 """Below this two places count as one."""
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from wsn.geometry.lattice import Point
 from wsn.mapmaking import boxes_and_connections, outlines
@@ -14,8 +15,8 @@ from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.sheetwork import NotDrawn
 
 Tokens = Sequence[str]
-PLACE = re.compile(r"(-?\d{1,7}),(-?\d{1,7})")
-SIZE = re.compile(r"(\d{1,2})x(\d{1,2})")
+PLACE: Final = re.compile(r"(-?\d{1,7}),(-?\d{1,7})")
+SIZE: Final = re.compile(r"(\d{1,2})x(\d{1,2})")
 
 
 def place_at(text: str) -> Point:
@@ -132,7 +133,7 @@ def _for_each(
     return done
 
 
-SHAPING: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
+SHAPING: Final[Mapping[str, Callable[[MapDraft, Tokens], MapDraft]]] = {
     "area": _shape_area,
     "corner": _shape_corner,
     "split": _split_area,
@@ -144,7 +145,7 @@ SHAPING: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
 }
 """What a line that shapes a map may begin with."""
 
-TAKEN_OUT: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
+TAKEN_OUT: Final[Mapping[str, Callable[[MapDraft, Tokens], MapDraft]]] = {
     "area": _for_each(outlines.without_area, "remove area Dover"),
     "corner": _for_each(
         lambda draft, text: outlines.without_corner(draft, place_at(text)), "remove corner 60,0"

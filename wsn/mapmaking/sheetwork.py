@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.board.labels import nearest_labels
@@ -15,7 +16,7 @@ from wsn.geometry.hexes import Hex
 from wsn.mapmaking.draft import MapDraft, letters_of
 from wsn.mapmaking.snapping import GridNet
 
-HOLE = "none"
+HOLE: Final = "none"
 """The word for a place where the map has no space."""
 
 Pair = tuple[str, str]

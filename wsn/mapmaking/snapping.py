@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 XY = tuple[float, float]
 
-DOUBTFUL_MOVE = 0.35
+DOUBTFUL_MOVE: Final = 0.35
 """A line that is moved further than this share of a space is worth a look."""
-SHORTEST_CORNER = 0.3
+SHORTEST_CORNER: Final = 0.3
 """A path that runs through a corner of a space for less than this share of its width leaves it out."""
 
-PLACES_AT_ONCE = 200_000
+PLACES_AT_ONCE: Final = 200_000
 """So many places of lines are looked at together, for the sake of memory."""
-FAR_OFF = 1e6
+FAR_OFF: Final = 1e6
 """No space of a map is so many steps of the lattice away."""
 
 

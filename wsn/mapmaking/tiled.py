@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.data import CREDITS
 from wsn.geometry.hexes import Hex
@@ -17,14 +17,14 @@ from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.snapping import GridNet
 from wsn.table.picture.palette import SUMMER, Palette
 
-TILED_VERSION = "1.10"
+TILED_VERSION: Final = "1.10"
 """The version of the format that is written."""
 PIXELS_ACROSS, PIXELS_DOWN = 8.0, 14.0
 """One unit of the lattice in pixels: a hex with a flat top is 64 wide and 56 high."""
-SQUARE = 48
-FEATURE_SHARE = 0.62
+SQUARE: Final = 48
+FEATURE_SHARE: Final = 0.62
 """How wide the tile of a feature is drawn, of the width of a space."""
-EXTRAS = ("connections", "impassable", "tags", "boxes", "diagonal", *CREDITS)
+EXTRAS: Final = ("connections", "impassable", "tags", "boxes", "diagonal", *CREDITS)
 """Keys of ours that Tiled has no form for: they are kept as a text of its own."""
 
 

@@ -9,15 +9,15 @@ import re
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from wsn.data import DataError, Problem, shorten
 
-TILES_LIMIT = 40_000
+TILES_LIMIT: Final = 40_000
 """No layer may have more tiles."""
-GROUPS_LIMIT = 24
+GROUPS_LIMIT: Final = 24
 """The most groups of layers inside one another."""
 
 
@@ -86,7 +86,7 @@ def _property_lines(of: Mapping[str, Any], before: str) -> list[str]:
 # --- reading
 
 
-OLD_DOCTYPE = re.compile(r'<!DOCTYPE\s+\w+\s+SYSTEM\s+"[^"\[\]<>]*"\s*>')
+OLD_DOCTYPE: Final = re.compile(r'<!DOCTYPE\s+\w+\s+SYSTEM\s+"[^"\[\]<>]*"\s*>')
 """What stands at the top of maps of Tiled before 0.9: the address of a description, which nobody asks for."""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from wsn.mapmaking.sheetwork import Sheetwork, work
 
 Kept = Mapping[str, Any]
 """A fit as it is kept while it is made."""
-THE_FIT = "the fit"
+THE_FIT: Final = "the fit"
 """What a problem in one is about."""
 
 
@@ -81,7 +81,7 @@ def fault_of(fit: object, board: Mapping[str, Any]) -> str:
     return ""
 
 
-_SORTS = {"square": "squares", "area": "areas"}
+_SORTS: Final = {"square": "squares", "area": "areas"}
 """What a grid is of, where that is not hexes."""
 
 
@@ -224,9 +224,9 @@ def sheet_matrix(fit: PictureFit, size: float, aspect: tuple[float, float]) -> t
     return tuple(float(one) for one in (scaled / scaled[2, 2]).ravel())
 
 
-MOST_STRETCH = 1.3
+MOST_STRETCH: Final = 1.3
 """A picture that is stretched or slanted by more than this is hardly a scan of a board."""
-CHECKED = {AFFINE: ("Three", "fourth"), PERSPECTIVE: ("Four", "fifth")}
+CHECKED: Final = {AFFINE: ("Three", "fourth"), PERSPECTIVE: ("Four", "fifth")}
 """How many points always fit, and the first that tells whether they do."""
 
 

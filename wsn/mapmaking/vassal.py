@@ -11,7 +11,7 @@ import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 
 import msgspec
@@ -31,13 +31,13 @@ from wsn.table.picture.sprites import COUNTER_BOX, FLAG_BOX, HEX_BOX, counter_sv
 from wsn.table.scene import Counter, Scene, nation_of
 from wsn.table.seat import Seat
 
-VASSAL_VERSION = "3.7.5"
+VASSAL_VERSION: Final = "3.7.5"
 """The version of VASSAL whose format is written."""
-BOARD = "VASSAL.build.module.map.boardPicker.board"
-MAP = "VASSAL.build.module.map"
-MODULE = "VASSAL.build.module"
-SLOT = "VASSAL.build.widget.PieceSlot"
-THEN = (1980, 1, 1, 0, 0, 0)
+BOARD: Final = "VASSAL.build.module.map.boardPicker.board"
+MAP: Final = "VASSAL.build.module.map"
+MODULE: Final = "VASSAL.build.module"
+SLOT: Final = "VASSAL.build.widget.PieceSlot"
+THEN: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every entry: the same map makes the same file."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 from wsn.board.mapdocument import kind_of
@@ -29,7 +29,7 @@ from wsn.mapmaking.sheetwork import Sheetwork, work
 from wsn.systems import mapped_games
 from wsn.table.ruling import vocabulary
 
-_SHAPE = (
+_SHAPE: Final = (
     "terrain",
     "legend",
     "labels",

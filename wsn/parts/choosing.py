@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -25,7 +25,7 @@ from wsn.english import list_words
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 
 W = TypeVar("W")
-ONE_FORM = "ENGINE 9"
+ONE_FORM: Final = "ENGINE 9"
 """The rule that an order which can be written in several ways is given in one form only."""
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from typing import Final
 
 import msgspec
 
@@ -25,9 +26,9 @@ from wsn.cite import Reason, Refusal
 from wsn.data import Problem
 from wsn.english import count, list_words
 
-ODDS = re.compile(r"([1-9][0-9]?)-([1-9][0-9]?)")
+ODDS: Final = re.compile(r"([1-9][0-9]?)-([1-9][0-9]?)")
 """A column by its odds, the attacker first: `3-1`, `1-2`."""
-DIE_FACES = 6
+DIE_FACES: Final = 6
 
 
 class ResultRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

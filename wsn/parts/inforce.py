@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 Charts = Mapping[str, Any]
 
-KEPT = 8
+KEPT: Final = 8
 """Of how many charts the tables are kept that were read from them."""
 
 _in_force: ContextVar[tuple[str, Charts] | None] = ContextVar("charts in force", default=None)

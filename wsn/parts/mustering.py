@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from wsn.engine.dice import SeededDice
 
 Compass = Literal["north", "east", "south", "west"]
-COMPASS: tuple[Compass, ...] = ("north", "east", "south", "west")
-OPPOSITE_EDGE: Mapping[Compass, Compass] = {
+COMPASS: Final[tuple[Compass, ...]] = ("north", "east", "south", "west")
+OPPOSITE_EDGE: Final[Mapping[Compass, Compass]] = {
     "north": "south",
     "south": "north",
     "east": "west",

@@ -23,15 +23,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from wsn.cite import CITATION
 
 T = TypeVar("T")
-CONTENTS = "contents.md"
-_LINK = re.compile(r"\[\[([a-z_]+)(?:\|([^\]]+))?\]\]")
-_HEAD = re.compile(r"## *(.*?) *(?:\[([^\]]+)\])? *")
-_CHART = re.compile(r"\{([a-z_]+)\}")
+CONTENTS: Final = "contents.md"
+_LINK: Final = re.compile(r"\[\[([a-z_]+)(?:\|([^\]]+))?\]\]")
+_HEAD: Final = re.compile(r"## *(.*?) *(?:\[([^\]]+)\])? *")
+_CHART: Final = re.compile(r"\{([a-z_]+)\}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import pathlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -19,7 +19,7 @@ from wsn.data import DataError, Problem, nearest_hint, read_document
 
 T = TypeVar("T")
 Wrong = list[tuple[str, str]]
-LIKE_KEY = "like"
+LIKE_KEY: Final = "like"
 """The key of a row of the player's own that names the row which it is like but for what it says."""
 
 
@@ -60,7 +60,7 @@ def _no_faults(tables: object) -> Iterable[tuple[str, object]]:  # noqa: ARG001 
     return ()
 
 
-INTO = ", "
+INTO: Final = ", "
 """What stands in the place of a fault between a table and what is in it, as where values are decoded."""
 
 

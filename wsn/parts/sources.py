@@ -5,7 +5,7 @@ from __future__ import annotations
 import pathlib
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -15,7 +15,7 @@ Origin = Literal["book", "public", "reconstructed", "designed"]
 """Who says so: the rulebook, a public source, examples that leave no other value, or we."""
 Status = Literal["done", "partial", "todo"]
 
-_NUMBER = re.compile(r"\d+(?:-\d+|\.\d+|/\d+)?|prohibited|clear|blocks|count")
+_NUMBER: Final = re.compile(r"\d+(?:-\d+|\.\d+|/\d+)?|prohibited|clear|blocks|count")
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,13 +12,15 @@ Every step gives a new document and leaves the old one, so that whoever edits ke
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.renamed import former_names
 from wsn.scenariomaking.begun import blank_draft, draft_of
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
 from wsn.scenariomaking.orders import apply_order
 from wsn.scenariomaking.scenariotext import scenario_text
 
-TYPE_CHECKING = False
+TYPE_CHECKING: Final = False
 if not TYPE_CHECKING:  # a type checker knows the present names only
     __getattr__ = former_names(__name__, {"ordered": "apply_order"})
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, Final, get_args, get_origin
 
 from wsn.board.board import Board, UnknownSpace
 from wsn.board.mapfile import board_from
@@ -35,7 +35,7 @@ from wsn.scenariomaking.steps import step_error, thing_text, value_text
 from wsn.systems import find_game, game_of
 from wsn.table.ruling import vocabulary
 
-HEAD = "scenario"
+HEAD: Final = "scenario"
 """The name of the table without a heading: name, map, date, turns, note and the like."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from wsn.data import DataError, Problem, nearest_hint
 from wsn.scenariomaking.draft import HEAD, DraftStep, ScenarioDraft
@@ -75,7 +76,7 @@ def _remove_thing(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
     return draft.remove_thing(words[0])
 
 
-STEPS: Mapping[str, Callable[[ScenarioDraft, Sequence[str]], DraftStep]] = {
+STEPS: Final[Mapping[str, Callable[[ScenarioDraft, Sequence[str]], DraftStep]]] = {
     "place": _place,
     "move": _move_thing,
     "set": _set_value,
@@ -85,7 +86,7 @@ STEPS: Mapping[str, Callable[[ScenarioDraft, Sequence[str]], DraftStep]] = {
     "remove": _remove_thing,
 }
 """Every step by its word."""
-USAGE: Mapping[str, str] = {
+USAGE: Final[Mapping[str, str]] = {
     "place": "place WHAT [SPACE]... [SIDE] [KEY=VALUE]",
     "move": "move THING SPACE [from SPACE]",
     "set": "set [THING] KEY=VALUE",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.mapdocument import kind_of
 from wsn.data import SUFFIXES, DataError, Problem, packs, read_bytes, read_document, shipped_files
@@ -14,7 +14,7 @@ from wsn.mapmaking.fitfile import is_fit
 from wsn.scenario import map_file
 from wsn.table.home import data
 
-MOST_FILES = 40
+MOST_FILES: Final = 40
 """How many files of a folder are looked into."""
 
 

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from wsn import scenario as scenarios
 from wsn.board.mapdocument import gather, kind_of
@@ -19,7 +20,7 @@ from wsn.systems import game_of
 from wsn.table import briefing
 from wsn.table.summary import Summary, summary
 
-PAGE_WIDTH = 78
+PAGE_WIDTH: Final = 78
 """The longest line of the page to read, in characters."""
 
 

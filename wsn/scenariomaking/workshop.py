@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from wsn.data import SUFFIXES, DataError, Problem, locate, packs, read_document, shipped_files
 from wsn.data.disk import make_folder, reason_of, write_whole
@@ -21,7 +22,7 @@ from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
 from wsn.scenariomaking.orders import apply_order
 from wsn.scenariomaking.ownmaps import map_beside
 
-NOWHERE = Path("scenario.toml")
+NOWHERE: Final = Path("scenario.toml")
 """Where a scenario without a file would lie: its map is a shipped one, or told with its folder."""
 
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from wsn.data.installed import BEFORE_UNKNOWN, GAMES, Completed, find_offers, warn_of
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wsn.engine.system import System
     from wsn.systems.contract import GameFiles, Wargame
 
-SYSTEMS: Completed[str] = Completed(
+SYSTEMS: Final[Completed[str]] = Completed(
     {
         "war_storms": "wsn.systems.war_storms",
         "hex_tiles": "wsn.systems.hex_tiles",
@@ -33,7 +33,7 @@ SYSTEMS: Completed[str] = Completed(
 )
 """The package of each game that can be played, by its name: those of installed packages are at the end."""
 BEFORE_UNKNOWN.append(SYSTEMS.complete)
-IN_THE_MAKING: dict[str, str] = {}
+IN_THE_MAKING: Final[dict[str, str]] = {}
 """The packages of games without a rulebook yet: maps are checked, drawn, edited, positions settled."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from wsn.board.board import Board, Space
 from wsn.systems import game_of
@@ -67,7 +68,7 @@ def list_text(
     return "\n".join(told)
 
 
-FEWEST_EMPTY_BOXES = 4
+FEWEST_EMPTY_BOXES: Final = 4
 """So many empty boxes beside a map are told in one line."""
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.board.board import Board, EdgeId, Space
 from wsn.board.hexboard import HexBoard, HexSpace
@@ -64,7 +64,7 @@ from wsn.table.boardlist import level_number, list_text
 from wsn.table.boardparts import COLUMNS_PER_SPACE, LINES_PER_SPACE, hex_place, strips
 from wsn.table.looks import looks_of
 
-TERRAIN: Mapping[type[Ground], str] = {
+TERRAIN: Final[Mapping[type[Ground], str]] = {
     Meadow: ".",
     Fields: "f",
     Rough: "r",
@@ -83,20 +83,20 @@ TERRAIN: Mapping[type[Ground], str] = {
     Sand: "s",
 }
 """The letter of each drawing of ground; a word without one, or whose letter is taken, gets a free one."""
-BROAD_STREAM_LETTER = "N"
+BROAD_STREAM_LETTER: Final = "N"
 """The letter of a broad stream."""
 
-EDGES: Mapping[type[Border], str] = {Hedge: "#", Cliff: "^", Water: "~", Wall: "=", Limit: ":"}
-PATHS: Mapping[type[Way], str] = {Road: "=", Rail: "+", Trail: "-", Gully: "v"}
+EDGES: Final[Mapping[type[Border], str]] = {Hedge: "#", Cliff: "^", Water: "~", Wall: "=", Limit: ":"}
+PATHS: Final[Mapping[type[Way], str]] = {Road: "=", Rail: "+", Trail: "-", Gully: "v"}
 """Those that stand before others where several run through a hex come first."""
-FEATURES: Mapping[type[Feature], str] = {Shingle: "o", Ford: "x", Bridge: "I", Landing: "L"}
-WORKS: Mapping[Work, str] = {"bunker": "U", "hedgehog": "*", "sandbags": "c", "wire": "w"}
-SIGN = "+"
+FEATURES: Final[Mapping[type[Feature], str]] = {Shingle: "o", Ford: "x", Bridge: "I", Landing: "L"}
+WORKS: Final[Mapping[Work, str]] = {"bunker": "U", "hedgehog": "*", "sandbags": "c", "wire": "w"}
+SIGN: Final = "+"
 """Any feature that is drawn as a sign."""
-UNKNOWN_LETTER = "?"
+UNKNOWN_LETTER: Final = "?"
 """Anything without a drawing."""
 
-_INKS: Mapping[type[Ground | Border], str] = {
+_INKS: Final[Mapping[type[Ground | Border], str]] = {
     Fields: "33",
     Rough: "33",
     Scarp: "31",
@@ -117,7 +117,7 @@ _INKS: Mapping[type[Ground | Border], str] = {
     Water: "34;1",
 }
 _GRID, _UNIT, _MARK = "90", "1", "1;7"
-FEATURE_INK = "36"
+FEATURE_INK: Final = "36"
 
 
 class _Slot(NamedTuple):
@@ -128,7 +128,7 @@ class _Slot(NamedTuple):
     plain: str
 
 
-_FLAT_SLOTS = (
+_FLAT_SLOTS: Final = (
     _Slot(-1, -2, "_____"),
     _Slot(0, 3, "\\"),
     _Slot(1, 3, "/"),
@@ -136,7 +136,7 @@ _FLAT_SLOTS = (
     _Slot(1, -3, "\\"),
     _Slot(0, -3, "/"),
 )
-_POINTY_SLOTS = (
+_POINTY_SLOTS: Final = (
     _Slot(0, -3, "|"),
     _Slot(1, -1, "\\"),
     _Slot(1, 1, "/"),
@@ -186,9 +186,9 @@ def _path_sign(looks: Looks, word: str) -> str:
     return PATHS[type(drawing)] if drawing is not None else UNKNOWN_LETTER
 
 
-DIVIDED = ":"
+DIVIDED: Final = ":"
 """An edge on the line between two sections."""
-CLOSED = "X"
+CLOSED: Final = "X"
 """An impassable edge."""
 
 

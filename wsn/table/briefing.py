@@ -6,7 +6,7 @@ The briefing is made by the game (`GameText`). Of a game that makes none only th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from wsn.data import credit_lines, map_credit_lines
 from wsn.engine.system import Setup
@@ -15,7 +15,7 @@ from wsn.systems import find_game, game_of, system_of
 from wsn.table.scene import objectives_of
 from wsn.table.seat import Seat
 
-NOTHING = "This game tells no objectives: see its rules."
+NOTHING: Final = "This game tells no objectives: see its rules."
 
 
 def before(setup: Setup) -> tuple[Topic, ...]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 import msgspec
 
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState
 
-POINTERS = ("target", "space", "unit", "card")
+POINTERS: Final = ("target", "space", "unit", "card")
 """The fields of a command that point at something on the table, the most telling first."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.dice import NoDice
 from wsn.engine.events import Event
@@ -20,7 +20,7 @@ from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, group, text, wrap_text
 
-PAGE_WIDTH = 900.0
+PAGE_WIDTH: Final = 900.0
 """A page in the proportions of A4."""
 LEFT_MARGIN, TOP, FOOT = 40.0, 96.0, 52.0
 LARGEST_TYPE, SMALLEST_TYPE = 12.5, 7.0

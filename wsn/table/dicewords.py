@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from wsn.data import printable_text
 from wsn.engine.chain import OPEN_CHAIN
 from wsn.engine.chaincheck import RollCheck
 from wsn.english import count, verb
 
-PROVES = (
+PROVES: Final = (
     "Before the first roll the host was bound to all dice of this game by a commitment that everybody saw. "
     "Each roll opens a number that leads back to it, and anybody can work out the dice from that number, the "
     "words that the players typed, and the links of other seats. So nobody changed the dice, nobody threw "
     "until it pleased them, and no takeback brought known dice back."
 )
 """What checking every roll proves."""
-PROVES_NOT = (
+PROVES_NOT: Final = (
     "It does not protect you from a host who plays, or who tells a friend: whoever keeps the secret numbers "
     "knows the coming dice, and can choose orders by them. A link of your own client, opened for each order "
     "of the others, takes that away while you are there. And check on your own machine, with `wsn verify`: a "

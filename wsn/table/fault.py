@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Iterable, Sequence
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.data.disk import write_whole
 from wsn.table.kept import folder
@@ -21,7 +21,7 @@ from wsn.table.kept import folder
 if TYPE_CHECKING:
     from wsn.engine.game import Game
 
-MOST_REPORTS = 100
+MOST_REPORTS: Final = 100
 """The number of reports that are kept in a folder; after that the last one is written over."""
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board, UnknownSpace
 from wsn.cite import Refusal
@@ -22,7 +22,7 @@ from wsn.table.webpage import PageFiles, document, paragraph
 from wsn.table.whatif import BadQuestion
 
 Settling = Callable[[GameGround[Any, Any, Any], Any, Sequence[str]], Sequence[Settled]]
-SETTLED: Mapping[str, tuple[str, Settling, str]] = {
+SETTLED: Final[Mapping[str, tuple[str, Settling, str]]] = {
     "bonds": ("Bonds", lambda rules, s, spaces: rules.settle_bonds(s, spaces), "No bonds."),
     "supply": (
         "Lines of supply",

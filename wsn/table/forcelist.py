@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.game import Game
 from wsn.engine.state import UNKNOWN
@@ -13,7 +13,7 @@ from wsn.table import telling
 from wsn.table.scene import scene
 from wsn.table.seat import Seat
 
-FACE_DOWN = "face down"
+FACE_DOWN: Final = "face down"
 """What a unit is called that nobody on the other side may look at."""
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
-HOME_VARIABLE = "WSN_HOME"
+HOME_VARIABLE: Final = "WSN_HOME"
 """The environment variable that names another folder for what is remembered of a player."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
@@ -34,20 +34,20 @@ __all__ = [
     "stem",
 ]
 
-SEEDS = 10**18
+SEEDS: Final = 10**18
 """A seed that the program chooses is below this: too many to find one by trying which gives the dice seen."""
-LONGEST_TOLD = 9
+LONGEST_TOLD: Final = 9
 """The longest seed, in digits, that the name of a journal tells: one that a person chose."""
-OWN_JOURNALS_FILE = "journals.json"
+OWN_JOURNALS_FILE: Final = "journals.json"
 """The file of the home folder with the marks of the player's own journals; see `wsn.table.journals`."""
-MOST_OWN = 1000
+MOST_OWN: Final = 1000
 """The number of journals that are known, the last ones."""
 _marks = msgspec.json.Decoder(list[str])
-GAMES_VARIABLE = "WSN_GAMES"
+GAMES_VARIABLE: Final = "WSN_GAMES"
 """The environment variable that names another folder for games."""
 
 
-FORMER_FOLDER = Path("games")
+FORMER_FOLDER: Final = Path("games")
 """Where games were kept up to release 0.2, in the working folder: those that lie there are still listed."""
 
 
@@ -141,7 +141,7 @@ def save_copy(game: Game[Any], name: str, where: Path) -> Path:
     return path
 
 
-SHOWS = (
+SHOWS: Final = (
     "A journal holds everything: the seed of the dice, and what is hidden from each side. "
     "To pass a game on, `wsn replay JOURNAL --public FILE` writes public information only"
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -41,7 +41,7 @@ class LogLine:
         return f"{self.words} ({self.rule})"
 
 
-AFTER_EVERY_TURN = 1_000_003
+AFTER_EVERY_TURN: Final = 1_000_003
 """A turn that no game comes to."""
 
 

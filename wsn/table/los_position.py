@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.data import SUFFIXES, DataError, Problem, packs, read_document, shipped_files
 from wsn.table.ruling import MapAsked, ground, load_map, rules_of_sight, vocabulary
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wsn.engine.game import Game
     from wsn.engine.state import GameState
 
-JOURNAL = ".jsonl"
+JOURNAL: Final = ".jsonl"
 """How the name of a journal ends."""
 
 

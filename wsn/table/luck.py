@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -60,7 +60,7 @@ class Luck(msgspec.Struct, frozen=True):
         return min(99, max(1, whole_percent(self.worse)))
 
 
-UNMEASURED = "none of its attacks had odds of losses to measure them by"
+UNMEASURED: Final = "none of its attacks had odds of losses to measure them by"
 """What is told of the dice of a side without luck: it may have thrown some, and won by them."""
 
 

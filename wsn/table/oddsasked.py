@@ -6,7 +6,7 @@ Which attacks there are, and what may be said of each, every game says of itself
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 from wsn.cite import Refusal
@@ -19,7 +19,7 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.previewing import preview_lines
 from wsn.table.whatif import BadQuestion
 
-WHO_AND_WHAT = 2
+WHO_AND_WHAT: Final = 2
 """The words that name who attacks and what."""
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Final
 
 from wsn.english import verb
 
-LARGEST_DENOMINATOR = 1_000_000
+LARGEST_DENOMINATOR: Final = 1_000_000
 """The largest denominator of a share that is given as a decimal number: counts of games are smaller."""
 
 

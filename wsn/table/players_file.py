@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -11,8 +12,8 @@ from wsn.data.disk import write_error_text, write_whole
 from wsn.table import kept
 from wsn.table.home import home
 
-PLAYERS_FILE = "games.json"
-MOST_GAMES = 200
+PLAYERS_FILE: Final = "games.json"
+MOST_GAMES: Final = 200
 """The number of games whose players are remembered."""
 
 

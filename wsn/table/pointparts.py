@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import Final
 
 from wsn.engine.facts import points_text, points_words
 from wsn.systems import game_of
 
-_POINTS = re.compile(r"(\d{1,3})(?:\.(\d{1,6})|(?: (\d{1,3}))?/(\d{1,3}))?")
+_POINTS: Final = re.compile(r"(\d{1,3})(?:\.(\d{1,6})|(?: (\d{1,3}))?/(\d{1,3}))?")
 """A number of points as a person writes it: `8`, `2.5`, `7/3`, `2 1/3`."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from wsn.engine.facts import points_text
 from wsn.engine.system import Preview
@@ -10,7 +11,7 @@ from wsn.table.choices import Choice
 from wsn.table.percent import percent, percents
 from wsn.table.seat import Seat
 
-MENU_ODDS = 5
+MENU_ODDS: Final = 5
 """The most outcomes that a line of a menu shows; `odds` shows the rest."""
 
 

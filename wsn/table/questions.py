@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from wsn.board import paths
 from wsn.board.board import Board
@@ -16,7 +16,7 @@ from wsn.systems.contract import AttackOdds
 from wsn.table.pointparts import as_points, count_parts
 
 T = TypeVar("T")
-DRAWN = "_repr_svg_"
+DRAWN: Final = "_repr_svg_"
 """What notebooks ask a value for."""
 
 

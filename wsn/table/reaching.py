@@ -12,6 +12,7 @@ import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from wsn.engine.commands import Command
 from wsn.engine.facts import points_text, points_words
@@ -23,7 +24,7 @@ from wsn.table.choices import kind_of, may_be_for, where
 from wsn.table.determinize import determinize, may_deal, unseen
 from wsn.table.seat import Ahead, Seat
 
-MOST_TRIES = 400
+MOST_TRIES: Final = 400
 """The most steps that are tried out for one unit."""
 
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files as package_files
-from typing import Any
+from typing import Any, Final
 
 from wsn import systems
 from wsn.engine.commands import Command
@@ -28,11 +28,11 @@ from wsn.table.rulingpage import drawing_in_page, pixels_of
 from wsn.table.seat import Seat
 from wsn.table.webpage import PageFiles, data_address, document, paragraph
 
-SCRIPT = (package_files("wsn.table") / "replaypage.js").read_text(encoding="utf-8")
+SCRIPT: Final = (package_files("wsn.table") / "replaypage.js").read_text(encoding="utf-8")
 """What steps through a replay."""
-MOST_STEPS = 5_000
+MOST_STEPS: Final = 5_000
 """A page holds no more steps."""
-LARGEST_GROUND = 400_000
+LARGEST_GROUND: Final = 400_000
 """The most bytes of the picture of the board, where the narrowest has no more."""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -18,10 +18,10 @@ from wsn.table.home import home
 from wsn.table.kept import keep_aside
 from wsn.table.seat import Seat
 
-RESULTS_FILE = "results.jsonl"
-MOST_RESULTS = 2000
+RESULTS_FILE: Final = "results.jsonl"
+MOST_RESULTS: Final = 2000
 """The number of results that are kept, the last ones."""
-PERSON = "human"
+PERSON: Final = "human"
 """What plays a side that no bot plays."""
 
 Verdict = Literal["won", "lost", "drawn", "both"]

@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from wsn.data import nearest_words
 from wsn.engine.commands import ENGINE_RULES
@@ -22,9 +22,9 @@ from wsn.parts.rulestext import (
 )
 from wsn.systems import SYSTEMS, find_game, game_of
 
-NUMBER = re.compile(r"\d+(\.\d+)*( R\d+)?")
+NUMBER: Final = re.compile(r"\d+(\.\d+)*( R\d+)?")
 """The number of a rule without the letters of its book."""
-NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"
 """Between the letters and the number of a citation, so that no line ends there."""
 
 
@@ -244,7 +244,7 @@ def _section_text(book: RulesBook, section: RulesSection) -> str:
     return " ".join(parts)
 
 
-EXCERPT_LETTERS = 90
+EXCERPT_LETTERS: Final = 90
 """The letters of an excerpt."""
 
 
@@ -343,7 +343,7 @@ def _section_told(section: RulesSection, book: RulesBook, width: int) -> Iterato
             yield from textwrap.wrap(words_of(passage, book), width)
 
 
-NARROWEST_COLUMN = 7
+NARROWEST_COLUMN: Final = 7
 """No column of a chart is made narrower than this."""
 
 
@@ -400,5 +400,5 @@ def answer(
     return False, (f"the rules have nothing on `{asked}`; {more}",)
 
 
-MOST_HITS = 8
+MOST_HITS: Final = 8
 """No more places than this are listed for a word."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -325,7 +325,7 @@ def place_text(place: str | tuple[str, str] | None) -> str:
     return place if isinstance(place, str) else "/".join(place)
 
 
-_READINGS: Mapping[str, tuple[str, str]] = {
+_READINGS: Final[Mapping[str, tuple[str, str]]] = {
     "straight": ("", ""),
     "left": ("clear on the left", ""),
     "right": ("clear on the right", ""),

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.answer import Sight
 from wsn.board.board import Board, UnknownSpace
@@ -26,15 +26,15 @@ from wsn.systems import game_of
 from wsn.table.ruling import AskedSight, BadQuestion, MapAsked, SightMap, ground, load_map, vocabulary
 from wsn.table.sealedcode import LONGEST_CODE, UNPACKED, compress_text, damage_error, seal, unseal
 
-HEAD = "WSN1-"
+HEAD: Final = "WSN1-"
 """What every code begins with; the number is the form of the code."""
-DIGEST = 16
+DIGEST: Final = 16
 """How many digits of the map's digest a code carries."""
-SMALL_MAP = 1500
+SMALL_MAP: Final = 1500
 """By how many bytes, packed, a map may lengthen the code that carries it: longer codes are not posted."""
-MOST_MAPS = 300
+MOST_MAPS: Final = 300
 """The most files of a folder that are looked through for a map."""
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 
 
 Answered = Sight | SightMap | tuple[Sight, ...]

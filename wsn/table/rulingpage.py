@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from wsn.board.answer import Sight
 from wsn.data.drawn import decoded_png, encoded_webp
@@ -23,11 +24,11 @@ from wsn.table.rulingcode import Answered
 from wsn.table.scene import Counter
 from wsn.table.webpage import PageFiles, document, paragraph, picture_in_page
 
-LARGEST_DRAWING = 200_000
+LARGEST_DRAWING: Final = 200_000
 """A drawing of more letters than these goes into the page as a picture of pixels: a page is easily sent."""
-LARGEST_PICTURE = 180_000
+LARGEST_PICTURE: Final = 180_000
 """The most bytes of such a picture, before they are written as text."""
-WIDTHS = (1600, 1300, 1000, 800, 600)
+WIDTHS: Final = (1600, 1300, 1000, 800, 600)
 """How wide such a picture may be in pixels, the best first."""
 
 

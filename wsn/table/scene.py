@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
@@ -26,7 +26,7 @@ from wsn.table.looks import looks_of
 
 B = TypeVar("B", bound=Board)
 
-TAG = 5
+TAG: Final = 5
 """The longest tag of a counter, in letters."""
 
 
@@ -271,7 +271,7 @@ def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:
     return cast(B, kept[1])
 
 
-KEPT = 4
+KEPT: Final = 4
 """How many boards stay as positions left them: a position is looked at more than once, and drawn after each
 order, and what a board has worked out of itself is worked out once.
 """

@@ -9,14 +9,15 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
+from typing import Final
 
 from wsn.data import shorten
 from wsn.data.guard import json_fault
 from wsn.table.whatif import BadQuestion
 
-LONGEST_CODE = 4000
+LONGEST_CODE: Final = 4000
 """No code has more letters."""
-UNPACKED = 1 << 16
+UNPACKED: Final = 1 << 16
 """No code unpacks to more bytes."""
 SURROUNDING_MARKS, QUOTES = ".,;:!?)]}'\"`", "'\"`"
 """What may stand behind a code that was copied out of a sentence."""

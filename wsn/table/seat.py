@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -30,9 +30,11 @@ from wsn.table.known_entries import Heard, hears_of
 from wsn.table.logline import LogLine, opens_turn
 from wsn.table.removed_units import Gone
 
-_NO_DICE = NoDice()
-_NOTHING = GameState()
-HIDDEN_ELSEWHERE = "No hint here: what is hidden from you is with the host, and no bot here can suppose it."
+_NO_DICE: Final = NoDice()
+_NOTHING: Final = GameState()
+HIDDEN_ELSEWHERE: Final = (
+    "No hint here: what is hidden from you is with the host, and no bot here can suppose it."
+)
 """What is said where a bot cannot think for a side (`Seat.can_be_advised`)."""
 
 

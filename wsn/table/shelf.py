@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Final
 
 from wsn.data import shorten
 from wsn.data.disk import make_folder, move_file, reason_of
 from wsn.engine.writer import in_use
 from wsn.table.kept import SUFFIX, folder, free, plain_stem, stem
 
-TRASH = "trash"
+TRASH: Final = "trash"
 """The folder of the games that were deleted, among the games."""
-LONGEST_NAME = 80
+LONGEST_NAME: Final = 80
 """The longest name of a game, in letters."""
-_FORBIDDEN_LETTERS = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]')
+_FORBIDDEN_LETTERS: Final = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]')
 """What no name of a file may hold on some system: a game may be carried to another."""
 
 

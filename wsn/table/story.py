@@ -7,7 +7,7 @@ the event says enough by itself. No word is read to learn something.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ from wsn.parts.beats import Arrives, Beat, Comes, Goes, Result, Strike, Throw, T
 from wsn.systems import find_game
 from wsn.table.throws import MOST_FACES
 
-TOLD = (UnitMoved, UnitPlaced, UnitRemoved, StepsChanged, DiceRolled, Resolved)
+TOLD: Final = (UnitMoved, UnitPlaced, UnitRemoved, StepsChanged, DiceRolled, Resolved)
 """The events that say enough by themselves."""
 
 
@@ -135,7 +135,7 @@ def words_of_throw(throw: Throw, after: Sequence[Beat]) -> Comes | None:
     return None if shown & _DEALT else Comes("hits", throw.at, hits)
 
 
-_CHECKED = frozenset(
+_CHECKED: Final = frozenset(
     {
         "routed",
         "rallied",
@@ -149,9 +149,9 @@ _CHECKED = frozenset(
         "hurt",
     }
 )
-_DEALT = frozenset({"hit", "hits", "damage", "works", "eliminated", "spent"})
+_DEALT: Final = frozenset({"hit", "hits", "damage", "works", "eliminated", "spent"})
 
-WORDS: Mapping[Result, str] = {
+WORDS: Final[Mapping[Result, str]] = {
     "hit": "HIT −{count}",
     "hits": "{count} HIT{s}",
     "damage": "{count} DAMAGE",
@@ -191,7 +191,7 @@ WORDS: Mapping[Result, str] = {
 }
 
 
-COUNTED: frozenset[Result] = frozenset({"medal", "points"})
+COUNTED: Final[frozenset[Result]] = frozenset({"medal", "points"})
 """What is gained or lost by a side: whose it is has to be told with it."""
 
 
@@ -203,7 +203,7 @@ def outcome_words(came: Comes) -> str:
     return words.format(count=count, s="" if count == 1 else "S", sign=sign)
 
 
-BY: Mapping[Result, str] = {
+BY: Final[Mapping[Result, str]] = {
     "taken": "{place}by {side}",
     "lost": "{place}by {side}",
     "medal": "for {side}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.evolve import evolve
@@ -12,7 +12,7 @@ from wsn.english import count, verb
 from wsn.table.logline import LogLine
 from wsn.table.seat import Seat
 
-MOST_FACES = 100
+MOST_FACES: Final = 100
 """Dice with more faces are on no table: such throws (the shuffling of a deck) are made for the players."""
 
 

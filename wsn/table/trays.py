@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState, Unit
@@ -17,13 +18,13 @@ from wsn.table.looks import looks_of
 from wsn.table.scene import Tray, counter, side_letters, space_of
 from wsn.table.seat import Seat
 
-LOST = "Out of play"
+LOST: Final = "Out of play"
 """The title of the tray of eliminated units."""
-LEFT_TITLE = "Left the map"
+LEFT_TITLE: Final = "Left the map"
 """The title of the tray of units that have left the map and are no loss."""
-OFF_MAP_TITLE = "Off the map"
+OFF_MAP_TITLE: Final = "Off the map"
 """The title of a tray where the game does not say where its units are."""
-_LAST_TITLES = (LEFT_TITLE, LOST)
+_LAST_TITLES: Final = (LEFT_TITLE, LOST)
 
 
 def trays_of(seat: Seat, board: Board, forces: Mapping[str, str] | None = None) -> tuple[Tray, ...]:

@@ -8,6 +8,7 @@ A game that has such commands says so by `GameRules.endings` and `standing_order
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -15,7 +16,7 @@ from wsn.systems import find_game, game_of
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
-COMMON_WORDS = ("concede", "draw")
+COMMON_WORDS: Final = ("concede", "draw")
 """Words that every player tries: a game that does not know one of them says so."""
 
 

@@ -11,11 +11,12 @@ import base64
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.table.picture.passing import passed_on
 from wsn.table.picture.svg import escape, quote_attribute
 
-STYLE = """
+STYLE: Final = """
 :root { color-scheme: light dark; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: #fbf8ef; color: #2a251d;
   font: 1rem/1.5 Lato, "Segoe UI", Arial, sans-serif; overflow-wrap: anywhere; }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ from wsn.board.terrain import Vocabulary
 from wsn.data import nearest_hint, shorten
 
 B = TypeVar("B", bound=Board)
-LEVEL = "level="
+LEVEL: Final = "level="
 """How a change of level begins."""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -186,8 +187,8 @@ def _key(row: ArenaRow) -> Key:
     return row.digest, tuple(row.bots.values()), row.seed
 
 
-ARENA_ROW = "a row of an arena"
-ARENA_COLUMNS: Mapping[str, CellType] = {
+ARENA_ROW: Final = "a row of an arena"
+ARENA_COLUMNS: Final[Mapping[str, CellType]] = {
     "scenario": "text",
     "system": "text",
     "digest": "text",
@@ -208,7 +209,7 @@ def _row_cells(row: ArenaRow) -> Mapping[str, Cell]:
     }
 
 
-ARENA_ROWS = RowKind(ArenaRow, ARENA_ROW, ARENA_COLUMNS, _row_cells)
+ARENA_ROWS: Final = RowKind(ArenaRow, ARENA_ROW, ARENA_COLUMNS, _row_cells)
 """What a table of a contest has columns for."""
 
 

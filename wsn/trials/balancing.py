@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -17,9 +17,9 @@ from wsn.trials.interval import NINETY_FIVE, Share, share, wilson
 from wsn.trials.summary import TrialReport, TrialSums
 from wsn.trials.watching import KindRecord, TurnEnd, Watched
 
-EVEN_SHARES = (0.45, 0.55)
+EVEN_SHARES: Final = (0.45, 0.55)
 """Between these shares a scenario is called even."""
-GAMES_TO_BE_SURE = ceil((NINETY_FIVE * 0.5 / (EVEN_SHARES[1] - 0.5)) ** 2)
+GAMES_TO_BE_SURE: Final = ceil((NINETY_FIVE * 0.5 / (EVEN_SHARES[1] - 0.5)) ** 2)
 """The games after which the interval of an even scenario is no wider than what is called even."""
 
 

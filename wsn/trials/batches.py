@@ -6,17 +6,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from math import ceil
-from typing import TypeVar
+from typing import Final, TypeVar
 
 R = TypeVar("R")
 
-BATCH = 0.5
+BATCH: Final = 0.5
 """The seconds of processor that a batch should take: some hundred times what sending it takes."""
-FIRST_GAME_WAIT = 5.0
+FIRST_GAME_WAIT: Final = 5.0
 """The seconds to wait for the first game, which tells how long they are; any longer is long enough alone."""
-WORTH = 3.0
+WORTH: Final = 3.0
 """The seconds of processor that a worker must have to do: to start it takes about one."""
-BATCHES_AT_THE_END = 2
+BATCHES_AT_THE_END: Final = 2
 """The batches that each worker should still have when games run out, so that all of them end together."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -35,7 +36,7 @@ class BattleRow(msgspec.Struct, frozen=True):
     row: TrialRow
 
 
-BATTLE_ROW = "a row of battles between two forces"
+BATTLE_ROW: Final = "a row of battles between two forces"
 
 
 def battle_rows(sides: tuple[str, ...]) -> RowKind[BattleRow]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 
@@ -13,9 +14,9 @@ from wsn.trials.battles import BattlePlan, BattleRow
 from wsn.trials.interval import clustered_interval, with_interval
 from wsn.trials.sections import ReportPart, sections
 
-NOT_HERE = ("spaces", "fell", "began")
+NOT_HERE: Final = ("spaces", "fell", "began")
 """Parts that tell of spaces of one map, and of who gives the first order, which is told by battle."""
-HEAD = ("battles", "games", "share of wins")
+HEAD: Final = ("battles", "games", "share of wins")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from wsn.english import count
 from wsn.table.telling import kind_name
 from wsn.trials.game import TrialPlan
 from wsn.trials.summary import TrialReport
 
-LONGEST_BAR = 40
+LONGEST_BAR: Final = 40
 """The longest bar, in characters."""
 
 

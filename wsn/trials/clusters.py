@@ -15,20 +15,20 @@ from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module, metadata
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from wsn.data.extras import missing_sentence
 from wsn.trials.batches import FIRST_GAME_WAIT, Batches, play_batch
 from wsn.trials.planning import BadPlan, BrokenOff
 
-ANSWER = 10
+ANSWER: Final = 10
 """The seconds that a scheduler has to answer, and that the first worker has to report."""
-LOOK = 5
+LOOK: Final = 5
 """The seconds between two looks at a cluster from which no result comes."""
-PATIENCE = 30
+PATIENCE: Final = 30
 """The seconds that a cluster may be without any worker before the games are given up."""
-CLUSTER_LIBRARY = "distributed"
-PROBE = "wsn.trials.game:__name__"
+CLUSTER_LIBRARY: Final = "distributed"
+PROBE: Final = "wsn.trials.game:__name__"
 """What a machine must be able to import to play."""
 
 R = TypeVar("R")

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -24,8 +24,8 @@ from wsn.engine.offers import Offers
 from wsn.engine.state import GameState
 from wsn.engine.system import Cache, Situation, System
 
-_NO_DICE = NoDice()
-_ENCODER = msgspec.msgpack.Encoder()
+_NO_DICE: Final = NoDice()
+_ENCODER: Final = msgspec.msgpack.Encoder()
 Level = dict[bytes, "_Met"]
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import log, log10, sqrt
+from typing import Final
 
 from wsn.trials.interval import NINETY_FIVE
 
-MIDDLE = 1500
+MIDDLE: Final = 1500
 """The rating of the anchor."""
 ROUNDS, RATING_TOLERANCE = 10_000, 1e-10
-SCALE = 400 / log(10)
+SCALE: Final = 400 / log(10)
 """Points of Elo for one unit of the natural logarithm of the odds."""
 
 Results = Mapping[tuple[str, str], tuple[float, int]]

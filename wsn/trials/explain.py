@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,9 +17,9 @@ from wsn.bots.thinking import Thinking
 from wsn.engine.game import Game
 from wsn.table.seat import Seat
 
-MOST_LINES_TOLD = 3
+MOST_LINES_TOLD: Final = 3
 """How many lines are told."""
-HINT = Budget(seconds=5.0)
+HINT: Final = Budget(seconds=5.0)
 """How long a hint in play is thought about, unless its player says otherwise."""
 
 

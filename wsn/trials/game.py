@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -21,10 +21,10 @@ from wsn.table.telling import ending, side_names
 from wsn.trials.watching import Watched, watch_game
 from wsn.workers.process import rare_gc
 
-MOST_COMMANDS = 20_000
+MOST_COMMANDS: Final = 20_000
 """The most commands in a game; a longer one is taken to be endless."""
 
-WORLDS = 4
+WORLDS: Final = 4
 """The number of worlds that a process keeps for further games of the same set-up."""
 
 

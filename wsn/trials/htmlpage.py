@@ -6,6 +6,7 @@ The page needs nothing from outside: no script, no style sheet, no picture file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from wsn.english import count
 from wsn.systems import board_of, system_of
@@ -19,7 +20,7 @@ from wsn.trials.game import TrialPlan, world_of
 from wsn.trials.sections import ReportPart, headline, sections
 from wsn.trials.watching import version
 
-BOTS_ARE_NO_PEOPLE = (
+BOTS_ARE_NO_PEOPLE: Final = (
     "Bots are not people: what favours a side in their hands may not do so in yours. The intervals cover "
     "chance only."
 )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
+from typing import Final
 
 import msgspec
 
 from wsn.table.percent import interval_percent, share_percent
 
-NINETY_FIVE = 1.959963984540054
+NINETY_FIVE: Final = 1.959963984540054
 """The standard deviations on either side of the mean that hold 95 % of a normal distribution."""
 
 

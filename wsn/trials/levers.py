@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -37,9 +37,9 @@ from wsn.trials.rowfile import Cell, CellType, RowKind, series
 from wsn.trials.spreading import Spread, serial
 from wsn.trials.watching import version
 
-FIRST_GAMES = 8
+FIRST_GAMES: Final = 8
 """The games that each change is given first: a side that wins them all is surely ahead."""
-USUAL_GAMES = 2 * FIRST_GAMES
+USUAL_GAMES: Final = 2 * FIRST_GAMES
 """The games that a change takes, as a rule, that comes to nothing: it is soon dropped."""
 
 
@@ -60,8 +60,8 @@ class LeverRow(msgspec.Struct, frozen=True):
     error: str = ""
 
 
-LEVER_ROW = "a row of a search for what to change"
-LEVER_COLUMNS: Mapping[str, CellType] = {
+LEVER_ROW: Final = "a row of a search for what to change"
+LEVER_COLUMNS: Final[Mapping[str, CellType]] = {
     "change": "text",
     "digest": "text",
     "bots": "text",
@@ -80,7 +80,7 @@ def _row_cells(row: LeverRow) -> Mapping[str, Cell]:
     return {**plain_, "bots": series([*row.bots.items()])}
 
 
-LEVER_ROWS = RowKind(LeverRow, LEVER_ROW, LEVER_COLUMNS, _row_cells)
+LEVER_ROWS: Final = RowKind(LeverRow, LEVER_ROW, LEVER_COLUMNS, _row_cells)
 """What a table of a search has columns for."""
 
 Fate = Literal["", "too little", "too much", "no better", "no difference", "did not hold", "even"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.english import count, sentence
 from wsn.table.telling import side_names
@@ -10,7 +11,7 @@ from wsn.trials.balancing import EVEN_SHARES, fair_words
 from wsn.trials.interval import with_interval
 from wsn.trials.levers import LeverSearch, LeverShare, Tried
 
-FATES = {
+FATES: Final = {
     "": "not decided",
     "too little": "too little",
     "too much": "too much",
@@ -19,11 +20,11 @@ FATES = {
     "did not hold": "did not hold on other seeds",
     "even": "even",
 }
-FEWEST_LEVER_GAMES = 100
+FEWEST_LEVER_GAMES: Final = 100
 """Fewer games for a change than these show nothing: half of them won may be anything from 40 to 60 %."""
-TOO_FEW_GAMES = f"Fewer than {FEWEST_LEVER_GAMES} games show nothing"
-ASK_FOR_MORE = f"ask again with --games {FEWEST_LEVER_GAMES} or more"
-MOST_NEAREST = 3
+TOO_FEW_GAMES: Final = f"Fewer than {FEWEST_LEVER_GAMES} games show nothing"
+ASK_FOR_MORE: Final = f"ask again with --games {FEWEST_LEVER_GAMES} or more"
+MOST_NEAREST: Final = 3
 """How many of the nearest are named where none is enough."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, comb, sqrt
+from typing import Final
 
 import msgspec
 
@@ -17,7 +18,7 @@ from wsn.table.percent import interval_percent, share_percent, whole_percent
 from wsn.trials.game import TrialRow
 from wsn.trials.interval import NINETY_FIVE
 
-CHANCE = 0.05
+CHANCE: Final = 0.05
 """A difference that comes by chance less often than this is taken to be real."""
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 from wsn.data import DataError, Problem
 from wsn.data.disk import reason_of
 from wsn.data.extras import missing_sentence
 from wsn.trials.planning import BadPlan
 
-PARQUET_LIBRARY = "pyarrow"
-GROUP = 1_000
+PARQUET_LIBRARY: Final = "pyarrow"
+GROUP: Final = 1_000
 """The rows that are in memory at a time."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from wsn import scenario as scenarios
 from wsn.bots import BOTS, Maker
@@ -15,7 +16,7 @@ from wsn.engine.system import Setup
 from wsn.systems import system_of
 from wsn.trials.game import TrialPlan
 
-MOST_PLANNED_GAMES = 1_000_000
+MOST_PLANNED_GAMES: Final = 1_000_000
 """The most games in a plan; a larger number is a typing error."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -24,9 +24,9 @@ from wsn.engine.system import Situation, System, faults
 from wsn.systems import SYSTEMS, find_game, game_of, system_of
 from wsn.trials.counting import DepthCount
 
-UNREADABLE = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
+UNREADABLE: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
 """What a rule raises where a position contradicts itself: a phase about a unit that is not there."""
-VERSION = 1
+VERSION: Final = 1
 """The version of the format of the files."""
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -39,19 +39,19 @@ from wsn.table.percent import whole_percent
 from wsn.table.seat import Seat
 from wsn.trials.rollouts import roll_out
 
-MOST_DECISIONS = 3
+MOST_DECISIONS: Final = 3
 """How many decisions are told of."""
-LEAST_COST = 0.01
+LEAST_COST: Final = 0.01
 """The least cost of a decision that is told of, in chances: less is nothing to a player."""
-LOOKS = 12
+LOOKS: Final = 12
 """How many decisions are thought through, of those that a first look makes suspicious."""
-GAMES = 400
+GAMES: Final = 400
 """How many games are played on from each of them: with so many the planner has beaten greedy bots."""
-FIRST_LOOK_PART = 4
+FIRST_LOOK_PART: Final = 4
 """With one part in so many of these games a decision is looked at first."""
-BY_SIGHT = 2
+BY_SIGHT: Final = 2
 """Of every three that are thought through, this many are those where the greedy bot differs by most."""
-MOST_COMMANDS = 20_000
+MOST_COMMANDS: Final = 20_000
 """The most commands of a game that is played out."""
 
 

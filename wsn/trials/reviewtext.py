@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Final
 
 from wsn.bots.planned import ToldOrder
 from wsn.bots.scripted import SCRIPTS
@@ -13,11 +14,11 @@ from wsn.table.percent import share_percent, signed_points, whole_percent
 from wsn.trials.explain import Explained, LineTold
 from wsn.trials.review import ChanceMoment, CostlyDecision, GameReview, SideReview
 
-REVIEW_BAR = 41
+REVIEW_BAR: Final = 41
 """The length of a bar, in characters; odd, so that it has a middle."""
-REASONS = 4
+REASONS: Final = 4
 """The most reasons that are told of an order."""
-MOST_ORDERS_TOLD = 8
+MOST_ORDERS_TOLD: Final = 8
 """The most orders of a line that are told."""
 
 

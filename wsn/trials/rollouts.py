@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.bots.planned import PlannedLine
 from wsn.bots.planner import Planner
 from wsn.table.choices import find_stop
 from wsn.table.seat import Seat
 
-ORDERS_PLAYED_OUT = 8_000
+ORDERS_PLAYED_OUT: Final = 8_000
 """The orders that the whole games of a decision may have, of all its lines together: some five seconds."""
 FEWEST_ROLLOUTS, MOST_ROLLOUTS = 8, 60
 """How many games there are of each line: fewer tell nothing, and more are not needed."""
-SURE_ERRORS = 1.0
+SURE_ERRORS: Final = 1.0
 """By how many standard errors one line must be better than another to count as better."""
 
 

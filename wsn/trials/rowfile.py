@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -26,7 +26,7 @@ from wsn.trials.planning import BadPlan
 T = TypeVar("T", bound=msgspec.Struct)
 
 LINES, TABLE, COLUMNS = (".jsonl", ".ndjson"), (".csv",), (".parquet",)
-WHOLE_ROW = "row"
+WHOLE_ROW: Final = "row"
 """The last column of a table: the whole row as JSON."""
 
 Cell = str | int | float | bool | list[int] | None

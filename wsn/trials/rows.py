@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from wsn.data import DataError, Problem, digest
 from wsn.systems import system_of
@@ -12,8 +13,8 @@ from wsn.trials.planning import BadPlan
 from wsn.trials.rowfile import Cell, CellType, RowFile, RowKind, is_torn, series, stored_rows
 from wsn.trials.watching import Watched, version
 
-TRIAL_ROW = "a row of a trial"
-PLAIN_COLUMNS: Mapping[str, CellType] = {
+TRIAL_ROW: Final = "a row of a trial"
+PLAIN_COLUMNS: Final[Mapping[str, CellType]] = {
     "game": "whole",
     "seed": "text",
     "winner": "text",
@@ -29,7 +30,7 @@ PLAIN_COLUMNS: Mapping[str, CellType] = {
     "points": "whole",
     "about": "text",
 }
-COURSE_COLUMNS: Mapping[str, CellType] = {
+COURSE_COLUMNS: Final[Mapping[str, CellType]] = {
     "scenario": "text",
     "system": "text",
     "digest": "text",
@@ -92,7 +93,7 @@ def _course_cells(told: Watched, sides: tuple[str, ...]) -> Iterator[tuple[str, 
         yield f"objectives {side} by turn", [[*end.held.values()].count(side) for end in told.turns]
 
 
-MOST_TURNS = 1_000_000
+MOST_TURNS: Final = 1_000_000
 """More turns or commands than any game has."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from wsn.systems import board_of, game_of
 from wsn.table.boardlist import space_name
@@ -227,7 +227,7 @@ def _place(plan: TrialPlan, space: str) -> str:
     return f"{space}, {there.name}" if there.name and there.name != space else space
 
 
-MOST_SPACES_LISTED = 12
+MOST_SPACES_LISTED: Final = 12
 """How many spaces are listed; the picture of the page shows them all."""
 
 

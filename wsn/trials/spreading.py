@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from wsn.trials import game
 from wsn.trials.batches import FIRST_GAME_WAIT, Batches, play_batch
@@ -33,14 +33,14 @@ class Spread(Protocol):
         """The results, in the order of the numbers; closing the iterator stops the work."""
 
 
-MOST_WORKERS = 512
-BATCHES_AHEAD = 3
+MOST_WORKERS: Final = 512
+BATCHES_AHEAD: Final = 3
 """The batches for each worker that are submitted ahead of the next result."""
-MOST_DEATHS = 2
+MOST_DEATHS: Final = 2
 """The times that processes are started again without one more result."""
 
 
-DIED = (
+DIED: Final = (
     'the worker processes died: a script that spreads games does so under `if __name__ == "__main__":`, '
     "for each of them reads the script again; where it does, memory may be short: try fewer workers"
 )

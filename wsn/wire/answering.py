@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import secrets
 import threading
+from typing import Final
 
 from wsn.engine.chain import LINK_BYTES, SeatChain
 from wsn.wire.dicewire import LinkAsked, LinkSent, LinkTaken, MixSent
 from wsn.wire.line import HostFault, HostLine, HostRefused
 from wsn.wire.messages import Accepted
 
-SECONDS_OF_WAITING = 25
+SECONDS_OF_WAITING: Final = 25
 """How long a host is asked to wait for something to answer."""
 FIRST_SECONDS_APART, MOST_SECONDS_APART = 0.5, 15.0
 """How long it waits after a host was not to be reached: at first, and at most."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from wsn.engine.state import GameState
 from wsn.wire.messages import Happening, SeatTold, Seen, Trouble
 
-MOST_HEARD_AT_ONCE = 200
+MOST_HEARD_AT_ONCE: Final = 200
 """How many happenings one answer carries; whoever lacks more asks again."""
 
 

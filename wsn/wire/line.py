@@ -11,7 +11,7 @@ import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -21,15 +21,15 @@ from wsn.wire.messages import Trouble
 
 T = TypeVar("T")
 
-LARGEST_ANSWER = 64 * 1024 * 1024
+LARGEST_ANSWER: Final = 64 * 1024 * 1024
 """The most bytes of an answer: those of the largest journal."""
-SECONDS_TO_ANSWER = 20.0
+SECONDS_TO_ANSWER: Final = 20.0
 """How long a host may take for an answer, beside what it was asked to wait."""
-SECONDS_TO_RETRY = 20.0
+SECONDS_TO_RETRY: Final = 20.0
 """How long a request is sent again before the host is given up."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
 """Seconds between two tries; each pause is twice as long as the one before."""
-STATUS_BUSY = (429, 502, 503, 504)
+STATUS_BUSY: Final = (429, 502, 503, 504)
 """What a proxy answers while the host behind it starts anew, and a host that is asked too much."""
 
 

@@ -6,15 +6,15 @@ and no other seat's: one that counted everything would tell of what is done in s
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from wsn.wire.tableview import TableView
 
-LONGEST_KEY = 64
+LONGEST_KEY: Final = 64
 """The most signs of the key of an order."""
-LARGEST_BODY = 16 * 1024
+LARGEST_BODY: Final = 16 * 1024
 """The most bytes of what a player sends at once."""
 
 Key = Annotated[str, msgspec.Meta(min_length=8, max_length=LONGEST_KEY, pattern=r"^[A-Za-z0-9_.:-]+$")]

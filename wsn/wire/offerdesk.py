@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 import msgspec
 
@@ -10,7 +11,7 @@ from wsn.wire.line import HostLine
 from wsn.wire.messages import Accepted
 from wsn.wire.offermessages import Answer, OfferAbout, OfferAnswered, OfferSent
 
-BYTES_OF_OFFER_KEY = 15
+BYTES_OF_OFFER_KEY: Final = 15
 
 
 class OffersHeard(msgspec.Struct, frozen=True, omit_defaults=True):

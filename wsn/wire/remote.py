@@ -13,7 +13,7 @@ from functools import cache, reduce
 from itertools import islice
 from operator import or_
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -40,10 +40,10 @@ from wsn.wire.heard import AskedOfSeat, SeatHeard, SeatTaken, WhyAsked, WhyTold,
 from wsn.wire.line import HostAddress, HostFault, HostGone, HostLine, HostNewer, HostRefused
 from wsn.wire.messages import Accepted, EntryHeard, Happening, OrderSent, SeatTold, UndoSent
 
-SECONDS_OF_POLL = 25.0
+SECONDS_OF_POLL: Final = 25.0
 """How long a host is asked to wait for something to happen."""
-BYTES_OF_KEY = 15
-STATUS_STALE = 409
+BYTES_OF_KEY: Final = 15
+STATUS_STALE: Final = 409
 
 
 class NewsCame(Command, frozen=True, tag="wire.News"):

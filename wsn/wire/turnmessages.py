@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
@@ -15,13 +15,13 @@ from wsn.engine.chain import OPEN_LINKS, Hex
 from wsn.engine.journalfile import BadJournal, open_regular, read_all
 from wsn.systems import system_of
 
-FORM = 1
+FORM: Final = 1
 """The form of a turn file."""
-LARGEST_TURN_FILE = 9 * 1024 * 1024
+LARGEST_TURN_FILE: Final = 9 * 1024 * 1024
 """The most bytes of a turn file: those of an offer, which holds map and scenario."""
-MOST_ORDERS_SENT = 2_000
+MOST_ORDERS_SENT: Final = 2_000
 """The most orders of one file."""
-ENDING = ".wsnturn"
+ENDING: Final = ".wsnturn"
 Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 
 

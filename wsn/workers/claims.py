@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import multiprocessing as mp
+from typing import Final
 
-MOST_QUEUED_GAMES = 4_096
+MOST_QUEUED_GAMES: Final = 4_096
 """The most games that are laid out at a time."""
-LOCK_SECONDS = 0.5
+LOCK_SECONDS: Final = 0.5
 """After so many seconds whoever holds the lock is taken to have ended with it in hand."""
 
 

@@ -11,20 +11,20 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from wsn.workers.worker import Failure, Job, Worker, wait_for_workers
 
-STOPPING = 1.0
+STOPPING: Final = 1.0
 """Seconds that a process has to end by itself before it is ended."""
-QUICK_DEATHS = 3
+QUICK_DEATHS: Final = 3
 """After this many processes in a row that ended before reading a job, no more are started."""
-REST = 30.0
+REST: Final = 30.0
 """Seconds after which another start is tried, when there is a job."""
-IDLE = "idle"
+IDLE: Final = "idle"
 """The lane of what is of use only while nothing else is to be done: whatever else is asked for ends it."""
 
-NO_WORKER = (
+NO_WORKER: Final = (
     f"{QUICK_DEATHS} worker processes in a row ended as soon as they began, so no more are begun for now; "
     "the terminal shows why they ended"
 )

@@ -10,8 +10,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+from typing import Final
 
-GC_THRESHOLD = 50_000
+GC_THRESHOLD: Final = 50_000
 """After how many new objects Python looks for rubbish that refers to itself; a game makes none."""
 
 

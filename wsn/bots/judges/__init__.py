@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from wsn.bots.judges.judge import Judge
 
-DEFAULT_JUDGE: Judge[Any] = Judge()
+DEFAULT_JUDGE: Final[Judge[Any]] = Judge()
 """Judges every game that has no judge of its own."""
 
 

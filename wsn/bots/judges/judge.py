@@ -7,7 +7,7 @@ of its own is judged by `Judge` itself: by the steps of its units, and by the od
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from wsn.engine.commands import Command
 from wsn.engine.dice import NoDice
@@ -18,9 +18,9 @@ from wsn.table.seat import Seat
 
 W = TypeVar("W")
 
-STEP = 40
+STEP: Final = 40
 """The worth of one step (or figure) in points of a score."""
-WON = 100_000
+WON: Final = 100_000
 """The score of a game that is won."""
 
 Merely = Literal["step", "choice", "idle", "more"]
@@ -29,7 +29,7 @@ allowed but a waste of time; more than these."""
 Temper = Literal["", "hold", "press"]
 """What a bot cares for more than others do: nothing, cover, or to get on."""
 
-_NO_DICE = NoDice()
+_NO_DICE: Final = NoDice()
 
 
 class Manner:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import click
 
 from wsn.cli.words import LazyWords
 
-MAP_COMMANDS = {
+MAP_COMMANDS: Final = {
     "crop": ("moving", "cut a part out of a map"),
     "diff": ("studying", "what differs between two maps, in words and as a picture"),
     "edit": ("editing", "change a map line by line: woods C4..C7"),

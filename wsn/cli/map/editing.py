@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -13,10 +13,10 @@ from wsn.cli.map.files import answer_or_fail, checked_out, out_options, put
 if TYPE_CHECKING:
     from wsn.mapmaking.draft import MapDraft
 
-SHOTS = 40
+SHOTS: Final = 40
 """How many altered shots are listed."""
 
-EDITING = """\b
+EDITING: Final = """\b
 Examples:
   wsn map edit mine.toml --do 'woods C4..C7' --do 'bocage round C4 C5' --write
   wsn map edit board_a --do 'level 1 A801' --shots --out mine.toml

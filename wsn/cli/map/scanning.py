@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from wsn.mapmaking.guess import Guessed
 
-GUESSES_LISTED = 40
+GUESSES_LISTED: Final = 40
 """How many uncertain guesses are named at the top of the map's file."""
 
 
@@ -121,7 +121,7 @@ def _of_module(
     return answer_or_fail(lambda: points_of(grid, bare, vmod, size))
 
 
-PIXELS = re.compile(r"\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*,\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*", re.ASCII)
+PIXELS: Final = re.compile(r"\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*,\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*", re.ASCII)
 """A place of a picture as it is typed; a viewer of pictures may tell it in fractions."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wsn.mapmaking.differing import MapDifference
     from wsn.mapmaking.openness import Openness
 
-HEXES_LISTED = 10
+HEXES_LISTED: Final = 10
 """How many of the most open and of the most closed hexes are listed."""
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import click
 
 from wsn.cli.words import LazyWords
 
-POINTBUY_COMMANDS = {
+POINTBUY_COMMANDS: Final = {
     "add": ("buying", "buy a row, or add one to a company"),
     "again": ("buying", "buy the same once more"),
     "build": ("build", "build a scenario from two rosters"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -11,11 +11,13 @@ from wsn.cli.errors import fail_with
 from wsn.cli.pointbuy.files import keep_roster, open_roster, tell_total, tell_wrong, write_roster
 from wsn.english import count
 
-FILE = click.argument("file", type=click.Path(dir_okay=False))
-OUT_OPTION = click.option("--out", type=click.Path(dir_okay=False), help="The file; else standard output.")
+FILE: Final = click.argument("file", type=click.Path(dir_okay=False))
+OUT_OPTION: Final = click.option(
+    "--out", type=click.Path(dir_okay=False), help="The file; else standard output."
+)
 
 
-FORCE = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
+FORCE: Final = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 
 
 @click.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pointbuy.roster import Roster
     from wsn.cli.terminal import Terminal
 
-HELP = (
+HELP: Final = (
     "words: search what still fits; a row or its name: buy it; `veteran 1`, `green 1`, `regular 1`; "
     "`GA1 to 1`: add to company 1; `remove 1`; `undo`; `redo`; `show`; `done`"
 )

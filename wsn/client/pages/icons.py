@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 from msgspec import structs
@@ -15,7 +16,7 @@ from wsn.desk.log import LogGroup, line_actor, units
 from wsn.table.logline import LogLine
 from wsn.table.scene import Counter, Scene
 
-ICON_WIDTH = 80
+ICON_WIDTH: Final = 80
 """The width of a picture, in pixels."""
 GHOST, NUDGE = 46.0, 5.0
 """The width of a counter that is dragged, and how far the pointer moves before it is, at UI scale 1."""

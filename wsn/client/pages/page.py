@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from imgui_bundle import imgui
@@ -20,13 +20,13 @@ from wsn.engine.game import Game
 from wsn.table.picture.palette import Palette
 from wsn.workers.jobs import Jobs
 
-BAR = 44.0
+BAR: Final = 44.0
 """The height of the bar along the top, at UI scale 1."""
-SIDE = 384.0
+SIDE: Final = 384.0
 """The width of the column at the right."""
-COLUMN_SHARE = 0.3
+COLUMN_SHARE: Final = 0.3
 """The part of a window that the column takes in a small one: the rest is the board's."""
-LEAST_SIDE = 296.0
+LEAST_SIDE: Final = 296.0
 """The least width of the column at UI scale 1."""
 
 

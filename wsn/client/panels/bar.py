@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 
-BAR_HEIGHT = 44.0
+BAR_HEIGHT: Final = 44.0
 """How high the bar is, at UI scale 1."""
-TITLE_ROOM = 60.0
+TITLE_ROOM: Final = 60.0
 """The room that the title keeps, at UI scale 1, before buttons go into the list behind `MORE_LABEL`."""
-MORE_LABEL = "More"
+MORE_LABEL: Final = "More"
 """What the list of those buttons is called for which a narrow bar has no room."""
 
 Item = tuple[str, str, str, bool]

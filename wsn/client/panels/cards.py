@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -16,18 +17,18 @@ from wsn.engine.facts import UnitWords
 from wsn.table.cards import Card
 from wsn.table.picture.palette import Palette
 
-NOT_NOW = "Cannot be played now."
-PUT_BACK = "Chosen: click on what it is played on, or again on the card to put it back."
+NOT_NOW: Final = "Cannot be played now."
+PUT_BACK: Final = "Chosen: click on what it is played on, or again on the card to put it back."
 """What is said under a card that a click does not use."""
 CARD, CARD_LOW, CARD_HIGH = (150.0, 84.0), (125.0, 70.0), (220.0, 123.0)
 """How large a card of the hand is, at UI scale 1; in a low window, which the board needs; in a high one."""
-TALL_WINDOW = 1150.0
+TALL_WINDOW: Final = 1150.0
 """In a window higher than this, at UI scale 1, the cards are large."""
-SMALL_CARD_PIXELS = 300
+SMALL_CARD_PIXELS: Final = 300
 """The least width of the picture of a small card, in pixels."""
 HOVERED_CARD_HEIGHT, SHAPE = 300.0, 234 / 328
 """The greatest height of the card under the pointer, at UI scale 1, and its width in parts of it."""
-MOST_HIGH = 0.34
+MOST_HIGH: Final = 0.34
 """How much of the height of the window it takes at most."""
 
 

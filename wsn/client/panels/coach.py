@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -13,16 +14,16 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.lessons.coach import Coaching, LessonPageWords
 from wsn.lessons.shelf import Lesson
 
-LOW_WINDOW = 700.0
+LOW_WINDOW: Final = 700.0
 """In a window lower than this words are smaller, and the answer takes the place of the task and the rules."""
-TALL_COACH_WINDOW = 900.0
+TALL_COACH_WINDOW: Final = 900.0
 """In a window lower than this the buttons stand behind the title: the board has their line."""
 COACH_TITLE_SIZE, CITED = 17.0, 13.5
 """The size of the title of a page, and of its rules."""
-LINE = 24.0
+LINE: Final = 24.0
 """The height of a line of buttons or of bold words, at UI scale 1."""
 
-NOT_DONE_YET = "First do what is asked, or have it shown."
+NOT_DONE_YET: Final = "First do what is asked, or have it shown."
 """Why the next page does not open yet."""
 
 

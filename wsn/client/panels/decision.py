@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -19,10 +20,10 @@ from wsn.table.cards import card
 from wsn.table.choices import Choice, unfold_row
 from wsn.table.menurows import folded_text
 
-DECIDE = "Decide now"
+DECIDE: Final = "Decide now"
 """The words of the button that has a bot decide by what it has found."""
 
-MENU_DISTANCE = 46.0
+MENU_DISTANCE: Final = 46.0
 """How far from what was clicked a menu stands, at UI scale 1: what is chosen about stays in sight."""
 
 

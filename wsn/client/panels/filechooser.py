@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -16,7 +17,7 @@ from wsn.client.panels import widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import reason_of
 
-MOST_FILES = 400
+MOST_FILES: Final = 400
 """How many files of a folder are shown, the latest first."""
 
 

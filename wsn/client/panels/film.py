@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -28,9 +29,9 @@ from wsn.table.cards import Card
 from wsn.table.story import COUNTED, banner_words, outcome_words
 
 GOLD, SLATE = "#6b4e08", "#3d4650"
-OUTCOME_SIZE = 25.0
+OUTCOME_SIZE: Final = 25.0
 """The size of the words of an outcome, at UI scale 1."""
-STRUCK: frozenset[Result] = frozenset(
+STRUCK: Final[frozenset[Result]] = frozenset(
     {
         "hit",
         "hits",
@@ -48,7 +49,7 @@ STRUCK: frozenset[Result] = frozenset(
         "pinned",
     }
 )
-PROUD_OUTCOMES: frozenset[Result] = frozenset(
+PROUD_OUTCOMES: Final[frozenset[Result]] = frozenset(
     {"medal", "taken", "assault_won", "rallied", "restored", "fresh", "on_target"}
 )
 

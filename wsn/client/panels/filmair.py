@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -101,9 +102,9 @@ def draw_chute(lines: imgui.ImDrawList, falls: Chute, here: Here, zoom: float) -
     )
 
 
-_HULL = ((1.0, 0.0), (0.9, 0.09), (0.4, 0.13), (-0.6, 0.07), (-0.86, 0.0))
-_WING = ((0.42, 0.08), (0.14, 0.95), (-0.08, 0.95), (-0.08, 0.08))
-_TAIL = ((-0.58, 0.05), (-0.72, 0.36), (-0.9, 0.36), (-0.86, 0.02))
+_HULL: Final = ((1.0, 0.0), (0.9, 0.09), (0.4, 0.13), (-0.6, 0.07), (-0.86, 0.0))
+_WING: Final = ((0.42, 0.08), (0.14, 0.95), (-0.08, 0.95), (-0.08, 0.08))
+_TAIL: Final = ((-0.58, 0.05), (-0.72, 0.36), (-0.9, 0.36), (-0.86, 0.02))
 """Half a fighter-bomber from above, its nose to the right."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.client.panels import filmdice
 from wsn.client.panels.filmdice import Here
@@ -11,11 +12,11 @@ from wsn.client.panels.theme import in_pixels
 from wsn.client.view.camera import Box
 from wsn.client.view.moments import Plaque
 
-LABEL_ROWS_TRIED = 6
+LABEL_ROWS_TRIED: Final = 6
 """So many rows over and under a place are tried before an outcome is told beside it."""
-RISE = 8.0
+RISE: Final = 8.0
 """How far an outcome rises while it is told, at UI scale 1: it has that room above it."""
-LABEL_GAP = 5.0
+LABEL_GAP: Final = 5.0
 """What lies between two words, at UI scale 1."""
 
 

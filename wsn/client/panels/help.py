@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from imgui_bundle import ImVec2, imgui
 
@@ -17,7 +17,7 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.systems import find_game
 from wsn.table.picture.palette import Palette
 
-PAGES = {
+PAGES: Final = {
     "game": "In a game",
     "lesson": "In a lesson",
     "replay": "Replay",
@@ -28,7 +28,7 @@ PAGES = {
 }
 """The pages of the table of keys, in words."""
 
-MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
+MOUSE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "": (),
     "start": (
         ("up, down, Enter", "choose a scenario, and start it"),
@@ -65,7 +65,7 @@ MOUSE["lesson"] = MOUSE["game"]
 """What the mouse does, page by page."""
 
 
-SHEET_PIXELS = 1800
+SHEET_PIXELS: Final = 1800
 """The width of the picture of a sheet, in pixels: it is clear when one looks closely."""
 Guide = Callable[[], Picture]
 """Asks for the picture of what is on the counters of the game that is shown."""
@@ -153,7 +153,7 @@ def draw_help(page: str, rules: Callable[[], object], *sheets: tuple[str, Guide 
         return closed
 
 
-_LOOKS: dict[str, LargeSheet] = {}
+_LOOKS: Final[dict[str, LargeSheet]] = {}
 """How each sheet is looked at, by its name."""
 
 
@@ -179,7 +179,7 @@ def _draw_keys(page: str) -> None:
     imgui.end_child()
 
 
-KEY_COLUMN_WIDTH = 150.0
+KEY_COLUMN_WIDTH: Final = 150.0
 
 
 def _table_height(rows: list[tuple[str, str]], wide: float) -> float:

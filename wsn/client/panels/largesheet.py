@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import pictures, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import in_pixels
 
-CLOSE_LOOK = 2.2
+CLOSE_LOOK: Final = 2.2
 """How much larger a sheet is that is looked at closely."""
-SHEET_RATIO = 0.8
+SHEET_RATIO: Final = 0.8
 """The height of the room of a sheet, in parts of its width: the same for all, so that no tab moves."""
-SLIP = 4.0
+SLIP: Final = 4.0
 """The pointer may move so far within a click, at UI scale 1."""
 
 

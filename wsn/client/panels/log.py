@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -15,19 +16,19 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.desk.log import KINDS, LineKind, LogGroup, line_reasons, narrow_group
 from wsn.table.logline import LogLine
 
-TEXT = 14.5
-GUTTER = 34.0
-ICON = 34.0
+TEXT: Final = 14.5
+GUTTER: Final = 34.0
+ICON: Final = 34.0
 """The counter of who acts."""
-LOG_DIE_SIZE = 17.0
-LOG_GAP = 7.0
-HEAD = 24.0
+LOG_DIE_SIZE: Final = 17.0
+LOG_GAP: Final = 7.0
+HEAD: Final = 24.0
 """The heading of a turn."""
-SEARCHED_LOG_HEIGHT = 190.0
+SEARCHED_LOG_HEIGHT: Final = 190.0
 """A log that is lower than this has no room for a field to search it; the whole log (J) has."""
-MOST_EMPTY = 0.34
+MOST_EMPTY: Final = 0.34
 """The greatest share of the log that stays empty at its end, so that it begins with a whole sentence."""
-MOST_DICE = 8
+MOST_DICE: Final = 8
 """Of a throw of more dice only the words tell."""
 
 

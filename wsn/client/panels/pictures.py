@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pyglet
 from imgui_bundle import ImVec2, imgui
@@ -16,7 +16,7 @@ from wsn.data.drawn import decoded_png
 from wsn.workers.jobs import Jobs
 from wsn.workers.worker import Job
 
-MOST_PICTURES = 200
+MOST_PICTURES: Final = 200
 """The number of pictures kept; the one not shown for longest goes first."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -12,11 +13,11 @@ from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.parts.rulestext import Run
 
-CITATION_SIZE = 0.88
+CITATION_SIZE: Final = 0.88
 """The size of a citation in that of the text around it."""
-LEADING = 1.22
+LEADING: Final = 1.22
 """The height of a line in that of its letters."""
-_WORD = re.compile(r"\s+|\S+")
+_WORD: Final = re.compile(r"\s+|\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class TextPiece:
 Layout = tuple[tuple[TextPiece, ...], float]
 """The pieces, and the height of all."""
 _layouts: dict[tuple[object, ...], Layout] = {}
-MOST_TEXTS = 1500
+MOST_TEXTS: Final = 1500
 """The most texts that are kept as they are set."""
 
 

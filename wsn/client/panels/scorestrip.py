@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -18,7 +19,7 @@ from wsn.desk.standing import GoalHeld, ScoreNow, SideStanding
 from wsn.engine.facts import Figure
 from wsn.english import capitalize, sentence
 
-STRIP_HEIGHT = 38.0
+STRIP_HEIGHT: Final = 38.0
 """How high the strip is, at UI scale 1."""
 BOX, BOX_WIDE = 15.0, 18.0
 """The width of a turn in the track; where some have two figures."""
@@ -26,7 +27,7 @@ MOST_TURNS, MOST_PIPS, MOST_GOALS = 16, 8, 10
 """The most turns, medals and objectives that are drawn one by one; more are only counted."""
 PART_GAP, SIDE_GAP = 7.0, 18.0
 """Between two parts of a side, and between two sides."""
-LEVELS = 6
+LEVELS: Final = 6
 """How often something can be left out for want of room."""
 
 
@@ -215,7 +216,7 @@ def _draw_medal(x: float, y: float, won: bool) -> None:
         lines.add_circle(middle, in_pixels(5.5), to_colour32(INKS.soft), 0, in_pixels(1))
 
 
-MEDAL = "#d8a92e"
+MEDAL: Final = "#d8a92e"
 
 
 def _draw_pennant(x: float, y: float, _: bool = True) -> None:
@@ -259,7 +260,7 @@ def _draw_star(x: float, y: float, _: bool = True) -> None:
     )
 
 
-_SIGNS: dict[str, Callable[[float, float, bool], None]] = {
+_SIGNS: Final[dict[str, Callable[[float, float, bool], None]]] = {
     "medals": _draw_medal,
     "objectives": _draw_pennant,
     "losses": _draw_cross,

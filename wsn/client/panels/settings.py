@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from imgui_bundle import imgui
 
@@ -12,11 +12,11 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.settings import ANIMATION_SPEEDS, SCALES, Settings
 from wsn.table.picture.palette import PALETTES
 
-AUTO = "Automatic"
+AUTO: Final = "Automatic"
 """The size of text and buttons that the program chooses."""
 COLUMN, LABEL_SHARE = 220.0, 0.34
 """How wide the left column is at UI scale 1, and which share of the dialogue it takes at most."""
-SIZES = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
+SIZES: Final = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The UI scales that are offered."""
 
 

@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import ImVec2, ImVec4, imgui
 
 import wsn.table.picture as picture
 
-FONTS = Path(str(picture.__file__)).with_name("fonts")
-TEXT_SIZE = 16.0
+FONTS: Final = Path(str(picture.__file__)).with_name("fonts")
+TEXT_SIZE: Final = 16.0
 """The height of text at UI scale 1, in pixels."""
 
 
@@ -57,8 +58,8 @@ class Inks:
     on_shade: str = "#fbf7ea"
 
 
-LIGHT_INKS = Inks()
-DARK_INKS = Inks(
+LIGHT_INKS: Final = Inks()
+DARK_INKS: Final = Inks(
     table="#1a1915",
     paper="#23211c",
     card="#2b2923",
@@ -84,7 +85,7 @@ DARK_INKS = Inks(
     bar="#7f9a58",
     bar_ground="#3b372d",
 )
-INKS = Inks()
+INKS: Final = Inks()
 """The colours now: those of `LIGHT_INKS` or of `DARK_INKS`. They are asked for when something is drawn."""
 
 
@@ -175,7 +176,7 @@ def apply_theme(ui_scale: float, dark: bool = False) -> None:
         style.set_color_(which, to_colour(getattr(INKS, ink), alpha))
 
 
-_LENGTHS = {
+_LENGTHS: Final = {
     "window_rounding": 8,
     "child_rounding": 6,
     "frame_rounding": 5,
@@ -193,7 +194,7 @@ _LENGTHS = {
     "frame_border_size": 1,
     "separator_text_border_size": 1,
 }
-_SIZES = {
+_SIZES: Final = {
     "window_padding": (12, 10),
     "frame_padding": (10, 5),
     "item_spacing": (8, 7),
@@ -203,7 +204,7 @@ _SIZES = {
 }
 
 _C = imgui.Col_
-_COLOURS: dict[imgui.Col_, tuple[str, float]] = {
+_COLOURS: Final[dict[imgui.Col_, tuple[str, float]]] = {
     _C.text: ("ink", 1),
     _C.text_disabled: ("soft", 1),
     _C.window_bg: ("paper", 1),

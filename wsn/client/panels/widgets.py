@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import theme
 from wsn.client.panels.theme import INKS, in_pixels, text_font, to_colour, to_colour32
 
-MEASURE = 820.0
+MEASURE: Final = 820.0
 """How long a line of text is at most, at UI scale 1: about 120 letters."""
 
 _FIXED = (
@@ -240,7 +241,7 @@ def fitting_size(words: str, wide: float) -> float:
     return max(float(int(theme.TEXT_SIZE * max(rest, 0) / needed)), SMALLEST_TEXT)
 
 
-SMALLEST_TEXT = 11
+SMALLEST_TEXT: Final = 11
 """No words of a button are written smaller, at UI scale 1."""
 
 
@@ -295,7 +296,7 @@ def width_of(words: str, weight: str = "plain", size: float = theme.TEXT_SIZE) -
     return _widths[key]
 
 
-MOST_WIDTHS = 4000
+MOST_WIDTHS: Final = 4000
 _widths: dict[tuple[str, str, float, float], float] = {}
 """Texts that were measured before: the fonts stay the same."""
 
@@ -322,7 +323,7 @@ def sheet_high(usual: float, needed: float, area: float) -> float:
     )
 
 
-LEAST_SHEET_HEIGHT = 200.0
+LEAST_SHEET_HEIGHT: Final = 200.0
 """The least height of a sheet, at UI scale 1."""
 
 
@@ -365,7 +366,7 @@ def draw_bar(share: float, wide: float, ink: str = "") -> None:
     imgui.dummy(ImVec2(wide, high))
 
 
-SIGNS = frozenset({"star", "cross"})
+SIGNS: Final = frozenset({"star", "cross"})
 """The national marks that panels draw."""
 
 

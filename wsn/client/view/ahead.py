@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import Any, Final
 
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.client.view.store import Store, key_of
@@ -13,10 +13,10 @@ from wsn.client.view.trayroom import awaited_trays, room_for
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import MapPlan
 
-DONE = b"drawn"
+DONE: Final = b"drawn"
 """What is kept of a board that has been drawn ahead: it is not looked at again."""
 
-LOWEST_PRIORITY = 19
+LOWEST_PRIORITY: Final = 19
 """By how much it steps back behind other processes, as systems count it: as far as it goes."""
 
 

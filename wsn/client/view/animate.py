@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from msgspec.structs import replace as replace_struct
 
@@ -35,7 +36,7 @@ from wsn.table.picture.stacks import PlacedCounter
 from wsn.table.picture.svg import XY
 from wsn.table.scene import Flag
 
-HEX_SECONDS = 0.2
+HEX_SECONDS: Final = 0.2
 """Seconds that a counter takes for a hex."""
 AIM, DIE, COUNT = 0.55, 0.34, 0.5
 """Seconds until fire arrives, for each die, and to read what the dice show."""
@@ -48,19 +49,19 @@ FLIGHT, BURST = 1.1, 0.7
 """Seconds of aircraft over their target, and until the smoke of shells has gone."""
 TOGETHER_SHARE, AFTER_ANOTHER = 0.15, 0.4
 """The share of the way of one counter after which the next sets out: to the same space, and to another."""
-READ = 0.72
+READ: Final = 0.72
 """The share of its time after which an outcome has been read: another fight may begin."""
-MOST_FILM_SECONDS = 16.0
+MOST_FILM_SECONDS: Final = 16.0
 """No film takes more seconds: a longer one is played faster."""
-LIGHT = (Goes, Arrives)
+LIGHT: Final = (Goes, Arrives)
 """What is seen at a glance: a film of nothing else takes no click from the player."""
-BANNER_OUTCOMES = frozenset({"medal", "taken", "lost"})
+BANNER_OUTCOMES: Final = frozenset({"medal", "taken", "lost"})
 """What also has a banner of its own."""
 BANNERS = BANNER_OUTCOMES | {"initiative"}
 """What is told by a banner, be it at a place or for a side."""
-BURSTS: Mapping[Manner, int] = {"shells": 5, "rockets": 9, "air": 6}
+BURSTS: Final[Mapping[Manner, int]] = {"shells": 5, "rockets": 9, "air": 6}
 """How many bursts are seen of what comes from afar."""
-SCORES = frozenset({"hit", "eliminated", "restored", *BANNER_OUTCOMES})
+SCORES: Final = frozenset({"hit", "eliminated", "restored", *BANNER_OUTCOMES})
 """What comes to a change of the score."""
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture
 
-PAGE = 1024
+PAGE: Final = 1024
 """Pixels along the side of a page."""
-ATLAS_GAP = 2
+ATLAS_GAP: Final = 2
 """Empty pixels between pictures, so that none bleeds into another."""
-PAGES = 8
+PAGES: Final = 8
 """The number of pages kept before pictures out of use are dropped."""
 
-STAMP = (
+STAMP: Final = (
     """
 uniform vec2 screen;  // pixels of the surface
 uniform float zoom;   // pixels for a sheet unit
@@ -38,8 +39,8 @@ void main() { colour = texture(picture, from) * alpha; }
 )
 """A picture whose corners lie off a place of the map: by sheet units (`off`), at no smaller a scale than
 `least` pixels a unit, and by pixels (`px`). Colours are multiplied by their cover already."""
-SPRITE_LAYOUT = {"at": 2, "off": 2, "px": 2, "least": 1, "uv": 2, "shown": 1}
-SPRITE_FLOATS = sum(SPRITE_LAYOUT.values())
+SPRITE_LAYOUT: Final = {"at": 2, "off": 2, "px": 2, "least": 1, "uv": 2, "shown": 1}
+SPRITE_FLOATS: Final = sum(SPRITE_LAYOUT.values())
 
 
 @dataclass(frozen=True, slots=True)

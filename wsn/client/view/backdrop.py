@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from ctypes import byref
 from dataclasses import dataclass
+from typing import Final
 
 from pyglet import gl
 
@@ -16,7 +17,7 @@ from wsn.client.view.camera import Box
 
 Corners = tuple[int, int, int, int]
 """A part of the window in pixels: left, foot, right, head."""
-SLACK = 1e-3
+SLACK: Final = 1e-3
 """How far from a whole number of pixels a scroll may be and still count as one."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.client.view import fanning, minimap
@@ -26,9 +27,9 @@ from wsn.table.picture.trays import TrayRoom
 from wsn.table.scene import Scene, Tray, as_it_stands, in_symbols
 from wsn.workers.jobs import Jobs
 
-READABLE_SHARE = 0.75
+READABLE_SHARE: Final = 0.75
 """At this share of the zoom at which counters can be read nobody is taken nearer unasked."""
-CLICKED = frozenset({"reach", "path", "target", "can_act", "coach"})
+CLICKED: Final = frozenset({"reach", "path", "target", "can_act", "coach"})
 """The styles of marks on what is to be clicked."""
 
 

@@ -7,7 +7,7 @@ start and, under Wayland, looks for the context in the wrong place.
 from __future__ import annotations
 
 from ctypes import byref, c_void_p
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from imgui_bundle import imgui
@@ -21,17 +21,17 @@ from pyglet.window import Window, key
 
 from wsn.client.view.mesh import Shaders
 
-BRIDGE_VERTEX = """
+BRIDGE_VERTEX: Final = """
 in vec2 at; in vec2 uv; in vec4 tint; out vec2 from; out vec4 shade;
 void main() { from = uv; shade = tint; gl_Position = place(at); }
 """
-BRIDGE_FRAGMENT = """
+BRIDGE_FRAGMENT: Final = """
 uniform sampler2D picture; in vec2 from; in vec4 shade; out vec4 colour;
 void main() { colour = shade * texture(picture, from); }
 """
 
 _K = imgui.Key
-KEYS: dict[int, Any] = {
+KEYS: Final[dict[int, Any]] = {
     **{getattr(key, c.upper()): getattr(_K, c) for c in "abcdefghijklmnopqrstuvwxyz"},
     **{getattr(key, f"_{n}"): getattr(_K, f"_{n}") for n in range(10)},
     **{getattr(key, f"NUM_{n}"): getattr(_K, f"keypad{n}") for n in range(10)},
@@ -62,7 +62,7 @@ KEYS: dict[int, Any] = {
     key.RCOMMAND: _K.right_super,
 }
 """The keys that text fields and lists know."""
-HELD: dict[Any, Any] = {
+HELD: Final[dict[Any, Any]] = {
     _K.left_ctrl: _K.mod_ctrl,
     _K.right_ctrl: _K.mod_ctrl,
     _K.left_shift: _K.mod_shift,
@@ -72,7 +72,7 @@ HELD: dict[Any, Any] = {
     _K.left_super: _K.mod_super,
     _K.right_super: _K.mod_super,
 }
-CURSORS: dict[Any, str] = {
+CURSORS: Final[dict[Any, str]] = {
     imgui.MouseCursor_.arrow: Window.CURSOR_DEFAULT,
     imgui.MouseCursor_.text_input: Window.CURSOR_TEXT,
     imgui.MouseCursor_.resize_all: Window.CURSOR_SIZE,

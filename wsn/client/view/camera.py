@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from wsn.board.board import Space
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY
 from wsn.table.picture.trays import Framed, TrayRoom, reach
 
-LARGEST_ZOOM = 3.0
+LARGEST_ZOOM: Final = 3.0
 """The largest zoom: window units for a sheet unit."""
-STEP = 1.19
+STEP: Final = 1.19
 """How much one notch of the wheel zooms."""
-FIT_MARGIN = 1.04
+FIT_MARGIN: Final = 1.04
 """How much more than the board a fitted view shows."""
 
-BEYOND_SHARE = 0.15
+BEYOND_SHARE: Final = 0.15
 """How much of a view that a hand has moved may lie beside the map: the pointer keeps its place at the rim."""
 
 

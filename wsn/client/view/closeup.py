@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from wsn.client.view.camera import BEYOND_SHARE, Camera
 from wsn.table.picture.svg import XY
 
-CLOSE_HEX_RADIUS = 34.0
+CLOSE_HEX_RADIUS: Final = 34.0
 """So large, from its middle to a corner, a hex is in a closer look: window units at UI scale 1."""
-NEAR_ENOUGH_SHARE = 0.75
+NEAR_ENOUGH_SHARE: Final = 0.75
 """A view that shows hexes at this share of it is near enough."""
-UNITS_AROUND = 110.0
+UNITS_AROUND: Final = 110.0
 """The sheet units around what is looked at that should be seen too."""
-GLIDE = 0.28
+GLIDE: Final = 0.28
 """Seconds from one view to the other."""
 
 

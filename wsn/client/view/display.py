@@ -10,16 +10,16 @@ import re
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from wsn.data.extras import missing_sentence
 
-HEADLESS_VARIABLE = "WSN_HEADLESS"
+HEADLESS_VARIABLE: Final = "WSN_HEADLESS"
 """Set to 1: draw without a display server, on a surface in memory (EGL)."""
-NEEDED = (3, 3)
+NEEDED: Final = (3, 3)
 """The oldest OpenGL that draws the board."""
 
-USUAL_DPI = 96
+USUAL_DPI: Final = 96
 """The density of a screen that tells none."""
 
 _prepared: list[bool] = []
@@ -116,7 +116,7 @@ def fitting_scale(width: float, height: float, dpi: float) -> float:
     return max(size for size in UI_SCALES if size <= wanted + 0.01)
 
 
-UI_SCALES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
+UI_SCALES: Final = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The sizes that are chosen by themselves."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from wsn.client.view.camera import Box
 from wsn.table.picture.layout import Layout, fan
@@ -12,21 +13,21 @@ from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY
 from wsn.table.scene import Scene
 
-REST = 0.28
+REST: Final = 0.28
 """The seconds that the pointer rests on a stack before it is spread out."""
-READABLE = 34.0
+READABLE: Final = 34.0
 """A counter of fewer window units is made larger under the pointer."""
-ENLARGED_SIZE = 46.0
+ENLARGED_SIZE: Final = 46.0
 """What they are enlarged to."""
-FAN_SPREAD = 1.2
+FAN_SPREAD: Final = 1.2
 """How far apart they stand, of what `layout.fan` allows: room for marks round each."""
-PLACES_BESIDE = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
+PLACES_BESIDE: Final = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
 """Where a single counter is enlarged, as columns and rows from its space, the best first."""
-TITLE = 14.0
+TITLE: Final = 14.0
 """What the label of its space takes over a plate, in sheet units."""
-PLATE_REACH = 0.12
+PLATE_REACH: Final = 0.12
 """A place so near a plate, as a share of its size, is covered in part."""
-PLATE_RIM = 9.0
+PLATE_RIM: Final = 9.0
 """How far the plate under the counters reaches beyond them, in sheet units of scale 1."""
 
 

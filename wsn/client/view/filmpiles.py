@@ -9,15 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from typing import Final
 
 from wsn.client.view.filmscene import FilmScene
 from wsn.parts.beats import Arrives, Comes, Goes
 from wsn.table.picture.stacks import PlacedCounter
 from wsn.table.picture.svg import XY
 
-GOING = frozenset({"eliminated", "removed", "off_map"})
+GOING: Final = frozenset({"eliminated", "removed", "off_map"})
 """The outcomes with which a unit is gone from the board."""
-GONE = 0.55
+GONE: Final = 0.55
 """Seconds in which such a unit fades."""
 
 

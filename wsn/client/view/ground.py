@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from time import perf_counter
+from typing import Final
 
 import numpy as np
 
@@ -27,23 +28,23 @@ from wsn.table.picture.plan import MapPlan
 from wsn.workers.jobs import Jobs
 from wsn.workers.worker import Job
 
-MEMORY = 80 << 20
+MEMORY: Final = 80 << 20
 """The bytes of tiles that stay in the graphics card; what was not seen for longest goes first."""
-MISSING_TILES = 4
+MISSING_TILES: Final = 4
 """Where so many tiles are missing, all of a map is drawn in one go."""
-BUDGET = 0.006
+BUDGET: Final = 0.006
 """The seconds of one frame that go into reading tiles from disk and taking them in."""
-FIRST_FRAME_SECONDS = 5.0
+FIRST_FRAME_SECONDS: Final = 5.0
 """The same of the first frame: what is kept on disk is on the first picture."""
 
-FLAT_SHADERS = (
+FLAT_SHADERS: Final = (
     """
 in vec2 at; in vec3 tint; out vec3 shade;
 void main() { shade = tint; gl_Position = place(at); }
 """,
     "in vec3 shade; out vec4 colour; void main() { colour = vec4(shade, 1.0); }",
 )
-PICTURE = (
+PICTURE: Final = (
     """
 in vec2 at; in vec2 uv; out vec2 from;
 void main() { from = uv; gl_Position = place(at); }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.client.view import display
 
 display.prepare_libraries()
 
 from pyglet.window import key, mouse
 
-BUTTONS = {mouse.LEFT: "left", mouse.MIDDLE: "middle", mouse.RIGHT: "right"}
-NAMED = {
+BUTTONS: Final = {mouse.LEFT: "left", mouse.MIDDLE: "middle", mouse.RIGHT: "right"}
+NAMED: Final = {
     key.ESCAPE: "escape",
     key.RETURN: "enter",
     key.ENTER: "enter",
@@ -30,11 +32,16 @@ NAMED = {
 }
 """Keys that write nothing, by the names the host knows."""
 
-PANEL_BUTTONS = {"left": 0, "right": 1, "middle": 2}
+PANEL_BUTTONS: Final = {"left": 0, "right": 1, "middle": 2}
 """The same buttons as ImGui numbers them."""
-PANS = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
+PANS: Final = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
 """Which way the map goes with an arrow key."""
-MODS = ((key.MOD_SHIFT, "shift"), (key.MOD_CTRL, "ctrl"), (key.MOD_COMMAND, "ctrl"), (key.MOD_ALT, "alt"))
+MODS: Final = (
+    (key.MOD_SHIFT, "shift"),
+    (key.MOD_CTRL, "ctrl"),
+    (key.MOD_COMMAND, "ctrl"),
+    (key.MOD_ALT, "alt"),
+)
 
 
 def mods_of(bits: int) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexBoard, HexSpace
@@ -33,30 +34,30 @@ class WordStyle:
     serif: bool = False
 
 
-KINDS = {
+KINDS: Final = {
     "label": WordStyle(10.5, 9.0),
     "also": WordStyle(9.0, 9.0, since=0.9),
     "height": WordStyle(10.0, 9.0, since=0.4, bold=True),
     "name": WordStyle(19.0, 13.0, serif=True),
 }
 """`also`: the second label of a hex that two boards share."""
-AREA_NAME = WordStyle(14.5, 11.0, serif=True)
+AREA_NAME: Final = WordStyle(14.5, 11.0, serif=True)
 """Names on a map of areas, of which there are many on little room, with a seal beside each."""
-FAR_ZOOM = 0.55
+FAR_ZOOM: Final = 0.55
 """Below this zoom words are larger than the map has room for: those at the rim move inwards."""
-MOST_WHOLE_PIXELS = 1 << 20
+MOST_WHOLE_PIXELS: Final = 1 << 20
 """Words are made ready for the whole map where that takes no more pixels than this."""
-MARGIN = 0.35
+MARGIN: Final = 0.35
 """Else for how much more than is seen, as a share of it."""
-AIRY = 1.4
+AIRY: Final = 1.4
 """Labels lie at least this many widths, and two heights, apart: closer together they hide the map."""
-LABEL_STRENGTH = 0.8
+LABEL_STRENGTH: Final = 0.8
 """How strong labels are there: the map shows through."""
-HALF_HEX_INSET = 0.31
+HALF_HEX_INSET: Final = 0.31
 """So far from the cut, in sizes of a hex, stands the middle of the label of a half hex, as printed."""
-CROWDED_FROM_SCALE = 1.25
+CROWDED_FROM_SCALE: Final = 1.25
 """From so many times the printed size on names lie too near each other, and some are left out."""
-KEPT = 8
+KEPT: Final = 8
 """The number of layers of words kept, so that zooming back and forth draws nothing again."""
 
 
@@ -288,7 +289,7 @@ def em_of(size: float, scale: float) -> float:
     return float(2.0 ** (math.ceil(math.log2(size / scale) * EMS - 1e-6) / EMS))
 
 
-EMS = 8
+EMS: Final = 8
 """How many of these sizes there are from one to twice as much."""
 
 

@@ -42,7 +42,7 @@ from wsn.table.picture.tokens import DASH
 from wsn.table.picture.ways import halfway
 from wsn.table.scene import Tray
 
-ORDER = (
+ORDER: Final = (
     "zone_own",
     "zone_enemy",
     "cut_off",
@@ -67,16 +67,16 @@ ORDER = (
     "cursor",
 )
 """Marks of one hex, those on top last."""
-OBJECTIVES = ("objective", "objective_held")
-CORNER_DOT = 3.2
+OBJECTIVES: Final = ("objective", "objective_held")
+CORNER_DOT: Final = 3.2
 """Half the width of a dot on a corner, in sheet units."""
-STROKE_REACH = 10.0
+STROKE_REACH: Final = 10.0
 """How far a stroke may reach beyond its shape, in sheet units."""
-AREA_BROADENING = 2.4
+AREA_BROADENING: Final = 2.4
 """How much broader marks of areas are: between borders of every shape a line as of a hex is lost."""
 CAPITALS, CLEAR_MARGIN = 0.72, 2.0
 """How high capitals are, of the size of the type, and what is left free over and under a title, in pixels."""
-BADGES = {"source": "A", "end": "B"}
+BADGES: Final = {"source": "A", "end": "B"}
 """The ends of a line, by their letters."""
 
 
@@ -388,7 +388,7 @@ def fitting_scale(scale: float) -> float:
     return float(2.0 ** (math.floor(math.log2(scale) * SCALE_STEPS) / SCALE_STEPS))
 
 
-SCALE_STEPS = 8
+SCALE_STEPS: Final = 8
 """How many of these scales there are from one to twice as much."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from ctypes import byref, c_void_p
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ Floats = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
 RGBA = tuple[float, float, float, float]
 
-PLACE_SHADER = """
+PLACE_SHADER: Final = """
 uniform vec4 frame;   // sheet units to clip space: scale x, scale y, shift x, shift y
 vec4 place(vec2 p) { return vec4(p * frame.xy + frame.zw, 0.0, 1.0); }
 """
@@ -59,7 +59,7 @@ class Shaders:
         self.made.delete()
 
 
-_SETTERS: Mapping[int, Any] = {2: gl.glUniform2f, 3: gl.glUniform3f, 4: gl.glUniform4f}
+_SETTERS: Final[Mapping[int, Any]] = {2: gl.glUniform2f, 3: gl.glUniform3f, 4: gl.glUniform4f}
 
 
 class Mesh:

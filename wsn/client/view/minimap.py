@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
@@ -15,11 +16,11 @@ from wsn.table.picture.palette import Palette, mix
 
 MINIMAP_WIDTH, MINIMAP_HEIGHT = 200.0, 150.0
 """At most so large, in window units."""
-MINIMAP_GAP = 10.0
+MINIMAP_GAP: Final = 10.0
 """From the corner of the board's area."""
-SINCE = 1.4
+SINCE: Final = 1.4
 """It appears when the view is this many times closer than the whole map."""
-MINIMAP_DOT = 2.6
+MINIMAP_DOT: Final = 2.6
 """Half the width of a counter's dot, in window units."""
 
 

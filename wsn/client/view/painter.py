@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.client.view import display
 from wsn.desk.marks import Mark
@@ -33,11 +34,11 @@ from wsn.table.picture.layout import Layout
 from wsn.table.picture.plan import MapPlan
 
 Frame = tuple[float, float, float, float]
-ZOOM_STEPS = 6
+ZOOM_STEPS: Final = 6
 """So often within a doubling of the zoom is looked which counters have become too small for small print."""
-NEAR_LEVEL = 1
+NEAR_LEVEL: Final = 1
 """From which level on only the pieces near what is seen are made sharp: they are large there."""
-THINNEST_STROKE = 1.7
+THINNEST_STROKE: Final = 1.7
 """The least width of a stroke, in window units."""
 
 

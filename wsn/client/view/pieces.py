@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from msgspec.structs import astuple
 from msgspec.structs import replace as replace_struct
@@ -20,16 +21,16 @@ from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, plate_svg
 from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.scene import Counter, Exit, Flag, Token
 
-TALLY = 20.0
+TALLY: Final = 20.0
 """The width of the square that holds the number of a stack."""
-FLAG_LEAST = 0.62
+FLAG_LEAST: Final = 0.62
 """Flags are drawn no smaller than at this zoom: an objective is seen however far off one looks."""
-PLATE_LEAST = 1.0
+PLATE_LEAST: Final = 1.0
 """Plates that are shown however far off one looks are drawn no smaller than at this zoom."""
-PLATE_FROM = 0.5
+PLATE_FROM: Final = 0.5
 """From which zoom on plates with words are there; their signs always are."""
 
-FAR_BELOW = 37.0
+FAR_BELOW: Final = 37.0
 """A counter narrower than this in pixels shows silhouette and strength large, and no small print."""
 
 Stamped = list[tuple[Slot, list[tuple[float, ...]]]]

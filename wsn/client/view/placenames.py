@@ -10,6 +10,7 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,13 +27,13 @@ from wsn.table.picture.svg import SERIF, width_of
 Rect = tuple[float, float, float, float]
 Rects = NDArray[np.float64]
 
-LEADING = 1.04
+LEADING: Final = 1.04
 """The height of a line in that of its type."""
-COUNTERS = SIDE * 0.34
+COUNTERS: Final = SIDE * 0.34
 """Half the side of the square in the middle of an area that is kept for its counters, if that can be."""
-SLIGHT_OVERLAP = 0.1
+SLIGHT_OVERLAP: Final = 0.1
 """So much of a line, in its height, may lie on something: its letters do not reach that far."""
-NAME_OFFSETS = (
+NAME_OFFSETS: Final = (
     (0.0, 0.0),
     (0.4, 0.0),
     (-0.4, 0.0),
@@ -44,15 +45,15 @@ NAME_OFFSETS = (
     (0.0, -0.8),
 )
 """How far a name may stand from where it is printed, across and down, in heights of its type."""
-FAR_NAME_OFFSETS = tuple((0.9 * x, 0.8 * y) for x in range(-3, 4) for y in range(-4, 5))
+FAR_NAME_OFFSETS: Final = tuple((0.9 * x, 0.8 * y) for x in range(-3, 4) for y in range(-4, 5))
 """How far it makes way for a pile of counters."""
-LONG_FORM_REACH = 1.6
+LONG_FORM_REACH: Final = 1.6
 """How far from its place, in heights of its type, a longer form is rather told than a shorter one."""
-CLOTH: Rect = (-1.0, -25.0, 18.0, -10.0)
+CLOTH: Final[Rect] = (-1.0, -25.0, 18.0, -10.0)
 """Where the cloth of a flag is, from the foot of its staff."""
-HIDDEN = 0.06
+HIDDEN: Final = 0.06
 """So much of a name may lie under counters before it makes way."""
-TITLE_MARGIN = 4.0
+TITLE_MARGIN: Final = 4.0
 """What is left free between the title of a box and its frame."""
 
 
@@ -172,7 +173,7 @@ def shorten_title(plan: MapPlan, space: Space, size: float) -> NameLine | None:
     return NameLine(line.x, line.y, said, size) if said else None
 
 
-FEWEST_TITLE_LETTERS = 3
+FEWEST_TITLE_LETTERS: Final = 3
 """Fewer letters of a title that is cut off would tell nothing."""
 
 

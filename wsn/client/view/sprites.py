@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.client.view.atlas import Atlas, Slot, multiply_cover
 from wsn.client.view.mesh import Pixels
@@ -14,10 +15,10 @@ from wsn.workers.jobs import Jobs
 from wsn.workers.worker import Job
 
 COARSEST_LEVEL, FINEST_LEVEL = -2, 2
-SHEET = 1500
+SHEET: Final = 1500
 """Pixels across the sheet on which pieces are drawn together."""
-SPRITE_SHARPNESS = 0.92
-PIECES_KEPT = 12
+SPRITE_SHARPNESS: Final = 0.92
+PIECES_KEPT: Final = 12
 """When more pieces are drawn at once they are kept on disk: those of a scenario when it is opened."""
 
 Size = tuple[float, float]

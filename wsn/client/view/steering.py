@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from wsn.client.view.boardview import BoardView
 
-PAN = 90.0
+PAN: Final = 90.0
 """How far an arrow key moves the map, in window units."""
-_STEPS: Mapping[str, Callable[[BoardView], object]] = {
+_STEPS: Final[Mapping[str, Callable[[BoardView], object]]] = {
     "zoom_in": lambda view: view.zoom_by(2),
     "zoom_out": lambda view: view.zoom_by(-2),
     "fit": lambda view: view.fit_view(),

@@ -10,14 +10,14 @@ import tempfile
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from wsn.client.view.mesh import Pixels
 
-LIMIT = 256 << 20
+LIMIT: Final = 256 << 20
 """The most bytes that are kept; what was not used for longest goes first."""
-CACHE_VARIABLE = "WSN_CACHE"
+CACHE_VARIABLE: Final = "WSN_CACHE"
 """The environment's word for another folder."""
 
 

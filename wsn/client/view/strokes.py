@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -16,11 +17,11 @@ from wsn.table.picture import marks
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY
 
-SHAPES = ("ring", "double", "corners", "cross", "sights", "fill", "hatch", "mesh", "pegs", "line")
+SHAPES: Final = ("ring", "double", "corners", "cross", "sights", "fill", "hatch", "mesh", "pegs", "line")
 HEX_SHAPE, BAR_SHAPE, LINE_SHAPE, RING_SHAPE, RIM_SHAPE = 0.0, 1.0, 2.0, 3.0, 4.0
 """What a place is measured from: a hex, a bar round a counter, a line, a ring, the rim of any outline."""
 
-STROKE_VERTEX = """
+STROKE_VERTEX: Final = """
 in vec2 at; in vec2 local; in vec2 half_; in vec4 ink; in vec4 how; in vec4 dash; in vec2 more;
 out vec2 spot; out vec2 p; flat out vec2 h; flat out vec4 colour; flat out vec4 style; flat out vec4 beat;
 flat out vec2 extra;
@@ -29,7 +30,7 @@ void main() {
     gl_Position = place(at);
 }
 """
-MEASURES = "".join(
+MEASURES: Final = "".join(
     f"const float {name} = {getattr(marks, name)};\n"
     for name in (
         "HATCH_GAP",
@@ -43,7 +44,7 @@ MEASURES = "".join(
     )
 )
 """The measures of marks as they are printed, for the shaders."""
-HEAD = (
+HEAD: Final = (
     f"""
 {MEASURES}"""
     + """
@@ -66,7 +67,7 @@ float stripes(vec2 n, float gap) {
 vec4 over(vec4 below, vec3 ink, float cover) { return below * (1.0 - cover) + vec4(ink, 1.0) * cover; }
 """
 )
-_WASH_BODY = """
+_WASH_BODY: Final = """
 // Whole hexes in a tint, hatched or not: as far as their triangles go.
 void main() {
     vec4 c = over(vec4(0.0), colour.rgb, style.w);
@@ -74,7 +75,7 @@ void main() {
     drawn = over(c, colour.rgb, lines) * extra.y;
 }
 """
-_FRAGMENT_BODY = """
+_FRAGMENT_BODY: Final = """
 const float SIDE = SIDE_LENGTH;
 SHAPE_NUMBERS
 
@@ -171,14 +172,14 @@ void main() {
     drawn = c * fade;
 }
 """
-STROKE_FRAGMENT = HEAD + _FRAGMENT_BODY.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
+STROKE_FRAGMENT: Final = HEAD + _FRAGMENT_BODY.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
     "APOTHEM", f"{SIZE * 3**0.5 / 2:.4f}"
 ).replace("SHAPE_NUMBERS", "".join(f"const int {name.upper()} = {i};\n" for i, name in enumerate(SHAPES)))
-WASH = HEAD + _WASH_BODY.replace("HATCHED", f"{SHAPES.index('hatch') - 0.5:.1f}")
+WASH: Final = HEAD + _WASH_BODY.replace("HATCHED", f"{SHAPES.index('hatch') - 0.5:.1f}")
 
-STROKE_LAYOUT = {"at": 2, "local": 2, "half_": 2, "ink": 4, "how": 4, "dash": 4, "more": 2}
-STROKE_FLOATS = sum(STROKE_LAYOUT.values())
-APOTHEM = SIZE * 3**0.5 / 2
+STROKE_LAYOUT: Final = {"at": 2, "local": 2, "half_": 2, "ink": 4, "how": 4, "dash": 4, "more": 2}
+STROKE_FLOATS: Final = sum(STROKE_LAYOUT.values())
+APOTHEM: Final = SIZE * 3**0.5 / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,9 +245,9 @@ def fan_corners(ring: Sequence[XY], middle: XY, swapped: bool) -> Floats:
     return np.array(corners, np.float32)
 
 
-DEPTH = 22.0
+DEPTH: Final = 22.0
 """How far inside the rim of an outline its strokes may reach, in sheet units."""
-TURN = 0.42
+TURN: Final = 0.42
 """A corner that turns less than this many radians is not marked: the side goes on."""
 
 

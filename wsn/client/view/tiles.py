@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,17 +24,17 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.png import to_png
 
-TILE = 512
+TILE: Final = 512
 """Pixels along the side of a tile."""
-TILE_RIM = 3.1 * SIZE
+TILE_RIM: Final = 3.1 * SIZE
 """How far beyond its edge a tile looks for hexes that reach into it."""
-MAP_LINE_OFFSET = 3.0
+MAP_LINE_OFFSET: Final = 3.0
 """How far the line around the map lies outside it."""
-WHOLE = 12 << 20
+WHOLE: Final = 12 << 20
 """The most pixels of a board that is drawn in one go, and cut into tiles."""
 COARSEST_TILES, FINEST_TILES = -3, 2
 """The levels: a pixel for eight sheet units, to four for one."""
-TILE_SHARPNESS = 1.0
+TILE_SHARPNESS: Final = 1.0
 """The least pixels of a picture for one of the screen: it is never stretched."""
 
 
@@ -241,7 +242,7 @@ def _shrink_picture(pixels: NDArray[np.uint8], step: int) -> NDArray[np.uint8]:
     return ((whole + step * step // 2) // (step * step)).astype(np.uint8)
 
 
-SUMMED = 16
+SUMMED: Final = 16
 """So many by so many pixels have a sum of sixteen bits."""
 
 

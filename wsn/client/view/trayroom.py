@@ -26,14 +26,14 @@ from wsn.table.picture.trays import (
 from wsn.table.scene import Counter, Scene, Tray
 from wsn.table.trays import LOST
 
-SHARE = 3
+SHARE: Final = 3
 """One in so many counters on the board has its place in the room: when more are lost, all lie smaller."""
-TRAY_THICKNESSES = tuple((2 * TRAY_PAD + TRAY_PITCH * 1.25) * 1.17**n for n in range(14))
+TRAY_THICKNESSES: Final = tuple((2 * TRAY_PAD + TRAY_PITCH * 1.25) * 1.17**n for n in range(14))
 """How wide a room at the right of the board may be, or how high one below it, in sheet units."""
-WORTH = 0.3
+WORTH: Final = 0.3
 """What large trays are worth beside a large board: the power of their size by which a room is judged."""
 
-WORDS = 15.0
+WORDS: Final = 15.0
 """The size of words beside a mark, in sheet units; never under SMALLEST_WORDS window units."""
 SMALLEST_WORDS: Final = 12.0
 """So small can words beside a mark still be read, in window units at a text size of 100 %."""

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 
@@ -17,11 +18,11 @@ from wsn.client.view.store import Store, keep_pixels, kept_pixels, key_of
 from wsn.table.picture.png import to_png
 from wsn.table.picture.svg import SANS, SERIF, text, width_of
 
-SIZES = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 25, 28, 32, 36, 40, 46, 52, 60, 70, 80, 96)
+SIZES: Final = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 25, 28, 32, 36, 40, 46, 52, 60, 70, 80, 96)
 """The sizes that are drawn, in pixels; what lies between takes the one below."""
-ROW = 1024
+ROW: Final = 1024
 """Pixels across a sheet of lines."""
-MANY_LINES = 100
+MANY_LINES: Final = 100
 """From this number of lines on, a page is kept on disk."""
 
 

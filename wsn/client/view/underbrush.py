@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
+from typing import Final
 
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.camera import space_under
 
-HEXSIDE_REACH = 0.34
+HEXSIDE_REACH: Final = 0.34
 """How near to a hexside the brush must be to be on it, in parts of the way from side to centre."""
-MIDDLE = 0.2
+MIDDLE: Final = 0.2
 """How far from the middle of a hexside it may be along it, in parts of the way from centre to centre: at a
 corner three sides meet, and the brush passes by the one that is not meant."""
 
-BORDER_REACH = 9.0
+BORDER_REACH: Final = 9.0
 """How near to the border of an area the brush must be, in pixels of the window."""
 
 

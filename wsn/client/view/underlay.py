@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
@@ -12,10 +13,10 @@ from wsn.client.view.strokes import LINE_SHAPE, Stroke, Strokes, bar_corners, sh
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY
 
-UNDERLAY_STRIPS = 24
+UNDERLAY_STRIPS: Final = 24
 """How many strips the picture is cut into each way: enough that a photo taken at a slant shows no bend."""
 
-SCAN = (
+SCAN: Final = (
     """
 in vec2 at; in vec2 uv; out vec2 from;
 void main() { from = uv; gl_Position = place(at); }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Final
 
 from wsn.client import haste
 from wsn.client.view import display
@@ -23,19 +24,19 @@ from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mo
 from wsn.client.view.mesh import to_rgb
 from wsn.table.picture.layout import Layout
 
-DRAG = 5.0
+DRAG: Final = 5.0
 """How far a pressed pointer may wander and still click, in window units."""
-SETTLE = 3
+SETTLE: Final = 3
 """How many frames are drawn after something was done: a panel answers in the next ones."""
 QUICK_PACE, SLOW_PACE = 1 / 60, 1 / 12
 """Seconds from one look for something to do to the next: while things move, and while nothing does."""
-RESTS = 0.6
+RESTS: Final = 0.6
 """The seconds after the last frame from which it looks more slowly; any event makes it quick again."""
-PAN = 90.0
+PAN: Final = 90.0
 """How far an arrow key moves the map, in window units."""
-NOTCHES = 3.0
+NOTCHES: Final = 3.0
 """No event of the wheel zooms farther: a touch-pad that was flicked tells of dozens."""
-LINGER = 0.15
+LINGER: Final = 0.15
 """The seconds after which a pointer that has left counts as gone: a window manager takes it away for a moment
 at every press of a button."""
 

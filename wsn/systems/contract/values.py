@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import msgspec
 
@@ -24,7 +24,7 @@ with the enemy; to choose who acts until the other side does; to choose who of t
 action, an activation or a turn."""
 Toward = Literal["goal", "foe"]
 """Where a unit may be bound for: a place that its side needs, or the nearest enemy."""
-NO_SETTINGS: Mapping[str, bool] = MappingProxyType({})
+NO_SETTINGS: Final[Mapping[str, bool]] = MappingProxyType({})
 """The switches of a game as its rules have them."""
 
 

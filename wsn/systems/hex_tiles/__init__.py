@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.systems import contract as c
 
@@ -186,4 +186,4 @@ class HexTilesGame(c.Wargame):
     points = HexTilesPoints()
 
 
-GAME = HexTilesGame()
+GAME: Final = HexTilesGame()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
@@ -14,7 +15,7 @@ from wsn.systems.hex_tiles.rules.world import World
 from wsn.systems.hex_tiles.text import preview
 from wsn.systems.hex_tiles.text import telling as text
 
-PHASES: Mapping[str, Phase[World]] = {
+PHASES: Final[Mapping[str, Phase[World]]] = {
     "deal": turn.Deal(),
     "play": turn.Play(),
     "order": turn.Order(),
@@ -30,7 +31,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "heal": tactics.HealPhase(),
 }
 
-SYSTEM: System[World] = Assembled(
+SYSTEM: Final[System[World]] = Assembled(
     game=GAME,
     edition=setup.EDITION,
     phases=PHASES,

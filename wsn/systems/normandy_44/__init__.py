@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.systems import contract as c
 
@@ -158,4 +158,4 @@ class NormandyGame(c.Wargame):
     look = NormandyLook()
 
 
-GAME = NormandyGame()
+GAME: Final = NormandyGame()

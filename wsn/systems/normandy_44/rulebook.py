@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.engine.commands import Command
 from wsn.engine.system import Phase, Preview, System
@@ -34,7 +35,7 @@ from wsn.systems.normandy_44.rules.withdrawals import WITHDRAWAL_PHASES
 from wsn.systems.normandy_44.rules.world import S, World
 from wsn.systems.normandy_44.text import words
 
-PHASES: Mapping[str, Phase[World]] = {
+PHASES: Final[Mapping[str, Phase[World]]] = {
     "day": DayPhase(),
     **INVASION_PHASES,
     **WEATHER_PHASES,
@@ -70,7 +71,7 @@ def command_text(s: S, c: Command) -> str:
     return describe_order(PHASES, s, c)
 
 
-SYSTEM: System[World] = Assembled(
+SYSTEM: Final[System[World]] = Assembled(
     game=GAME,
     edition=setup.EDITION,
     phases=PHASES,

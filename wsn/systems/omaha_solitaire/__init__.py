@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.systems import contract as c
 
@@ -132,4 +132,4 @@ class OmahaGame(c.Wargame):
     look = OmahaLook()
 
 
-GAME = OmahaGame()
+GAME: Final = OmahaGame()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
@@ -14,7 +15,7 @@ from wsn.systems.omaha_solitaire.rules.world import World
 from wsn.systems.omaha_solitaire.text import preview
 from wsn.systems.omaha_solitaire.text import telling as text
 
-PHASES: Mapping[str, Phase[World]] = {
+PHASES: Final[Mapping[str, Phase[World]]] = {
     "set up": flow.SetUpPhase(),
     "throw back": flow.ThrowBackPhase(),
     "turn": flow.TurnPhase(),
@@ -32,7 +33,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "won": assault.WonPhase(),
 }
 
-SYSTEM: System[World] = Assembled(
+SYSTEM: Final[System[World]] = Assembled(
     game=GAME,
     edition=setup.EDITION,
     phases=PHASES,

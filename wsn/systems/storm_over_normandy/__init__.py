@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.systems import contract as c
 
@@ -147,4 +147,4 @@ class StormGame(c.Wargame):
     look = StormLook()
 
 
-GAME = StormGame()
+GAME: Final = StormGame()

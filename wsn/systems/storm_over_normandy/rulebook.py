@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
@@ -25,7 +26,7 @@ from wsn.systems.storm_over_normandy.rules.world import World
 from wsn.systems.storm_over_normandy.text import preview
 from wsn.systems.storm_over_normandy.text import telling as text
 
-PHASES: Mapping[str, Phase[World]] = {
+PHASES: Final[Mapping[str, Phase[World]]] = {
     "set up": invasion.SetUpPhase(),
     "landing plan": invasion.PlanPhase(),
     "invasion": invasion.InvasionPhase(),
@@ -52,7 +53,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "end": flow.EndPhase(),
 }
 
-SYSTEM: System[World] = Assembled(
+SYSTEM: Final[System[World]] = Assembled(
     game=GAME,
     edition=setup.EDITION,
     phases=PHASES,

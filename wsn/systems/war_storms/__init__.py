@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.systems import contract as c
 
@@ -209,4 +209,4 @@ class WarStormsGame(c.Wargame):
     points = WarStormsPoints()
 
 
-GAME = WarStormsGame()
+GAME: Final = WarStormsGame()

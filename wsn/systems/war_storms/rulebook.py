@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
@@ -34,7 +35,7 @@ from wsn.systems.war_storms.rules.world import World
 from wsn.systems.war_storms.text import preview
 from wsn.systems.war_storms.text import telling as text
 
-PHASES: Mapping[str, Phase[World]] = {
+PHASES: Final[Mapping[str, Phase[World]]] = {
     "draw": Draw(),
     "command": sequence.CommandPhase(),
     "initiative": sequence.Initiative(),
@@ -69,7 +70,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "removal": sequence.Removal(),
 }
 
-SYSTEM: System[World] = Assembled(
+SYSTEM: Final[System[World]] = Assembled(
     game=GAME,
     edition=setup.EDITION,
     phases=PHASES,

@@ -7,7 +7,7 @@ needs no cards, and a ruling no counters.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from wsn.table.picture.cards import card_svg
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from wsn.table.picture.thumbnail import ground_tint, thumbnail_svg
     from wsn.table.picture.zones import DrawnZone, zones_svg
 
-_MADE_BY = {
+_MADE_BY: Final = {
     "DrawnZone": "zones",
     "Layout": "layout",
     "MapPlan": "plan",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.table.picture.fields import draw_disc, window_about
@@ -14,7 +15,7 @@ from wsn.table.picture.window import window_of
 
 HEAD_LENGTH, HEAD_HALF_WIDTH = SIZE * 0.34, SIZE * 0.2
 """The size of the head of an arrow."""
-STOPS_SHORT = 0.42
+STOPS_SHORT: Final = 0.42
 """How much of the way an arrow leaves free, so that its head is not under the disc of the target."""
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.board.board import Board
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import num
 
-MAP_HEIGHT = 560.0
+MAP_HEIGHT: Final = 560.0
 """How much of the map is seen from top to bottom, in dots of the sheet, where it is wide enough."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from wsn.board.board import Space
 from wsn.parts.drawings import Sea
@@ -11,11 +12,11 @@ from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.room import BOX_TITLE_HEIGHT, WORTH, Rect, behind, name_lines, rect_of
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, sample_curve, text, width_of
 
-STUB = 0.62 * SIZE
+STUB: Final = 0.62 * SIZE
 """The length of the end of a way that is not drawn through."""
-END_TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80, 110, -110)
+END_TURNS: Final = (0, 20, -20, 40, -40, 60, -60, 80, -80, 110, -110)
 """By how many degrees such an end is turned, where it would strike out a name or a value; the least first."""
-WORDS_SIZE = 11.5
+WORDS_SIZE: Final = 11.5
 """The size of the words at such an end."""
 
 

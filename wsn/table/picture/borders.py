@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from wsn.parts.drawings import Border, Limit, Tone, Wall, Water
 from wsn.table.picture.chance import spread_number
@@ -12,7 +13,7 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, path
 
-TONES: Mapping[Tone, str] = {
+TONES: Final[Mapping[Tone, str]] = {
     "ink": "ink",
     "red": "blocked",
     "blue": "clear",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from wsn.parts.faces import Emblem, Sections, Silhouette, Symbol, UnitNumber
 from wsn.table.cards import Card
@@ -13,13 +14,13 @@ from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, widt
 from wsn.table.picture.symbols import in_a_box
 from wsn.table.picture.vignettes import vignette
 
-CARD: XY = (150.0, 210.0)
+CARD: Final[XY] = (150.0, 210.0)
 """The size of a whole card."""
-SMALL_CARD: XY = (150.0, 84.0)
+SMALL_CARD: Final[XY] = (150.0, 84.0)
 """The size of one without its words."""
-CARD_TYPE = 11.5
+CARD_TYPE: Final = 11.5
 """The size of a card's words, where there is room."""
-FIELD = 13.0
+FIELD: Final = 13.0
 """The height of a row of named values."""
 
 
@@ -69,11 +70,11 @@ def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str
     )
 
 
-SCENE: XY = (134.0, 46.0)
+SCENE: Final[XY] = (134.0, 46.0)
 """The size of the small picture of a whole card."""
-SCENE_TALL = 72.0
+SCENE_TALL: Final = 72.0
 """How high it is on a card with few words."""
-SCENE_SMALL: XY = (66.0, 44.0)
+SCENE_SMALL: Final[XY] = (66.0, 44.0)
 """The size of the same on one without its words."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.table.cards import Card
 from wsn.table.picture import furniture
@@ -12,9 +13,9 @@ from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, group, num, text
 
-CUT = 630.0
+CUT: Final = 630.0
 """The width of a card: 63 mm."""
-CARDS_ACROSS = 3
+CARDS_ACROSS: Final = 3
 SPACE_ABOVE, SPACE_BELOW = 12.0, 8.0
 """What is left free over the cards, for the title, and under them, in millimetres."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-_MASK = 0xFFFFFFFF
+from typing import Final
+
+_MASK: Final = 0xFFFFFFFF
 
 
 def roll(*keys: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from wsn.table.picture.chancefield import DISC_RADIUS, SIDE_STROKES, ChanceField, GraphMark, GraphMoment
 from wsn.table.picture.palette import SUMMER, Palette
@@ -10,7 +11,7 @@ from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
 
 GRAPH_WIDTH, GRAPH_HEIGHT = 760.0, 400.0
 GRAPH_LEFT_MARGIN, RIGHT, GRAPH_TOP_MARGIN, BOTTOM = 64.0, 24.0, 84.0, 62.0
-MOST_LINES = 3
+MOST_LINES: Final = 3
 """Of notes under the title: that much room there is."""
 
 

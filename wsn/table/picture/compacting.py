@@ -17,34 +17,34 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from html import unescape
 from string import ascii_lowercase
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.table.picture.passing import OUTLINE_ATTRIBUTES, glyphs_of
 from wsn.table.picture.pathdata import FINE_GRID, XY, short_number, write_data
 from wsn.table.picture.svg import element, group, num, width_of
 
-_PATH = re.compile(r'<path((?: [\w-]+="[^"]*")*?) d="([^"]*)"((?: [\w-]+="[^"]*")*)/>')
-_ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
-_NUMBER = re.compile(r"-?\d*\.?\d+")
-_CIRCLE = re.compile(r"M(\S+) (\S+)a(\S+) \3 0 1 1 (\S+) 0a\3 \3 0 1 1-\4 0Z")
-_CROWN = re.compile(r"M(\S+) (\S+?)((?:q[^A-Za-z]*){5}(?:(?:q[^A-Za-z]*){2})?)Z")
-_TEXTS = re.compile(r"(?:<text [^<>]*>[^<>]*</text>)+")
-_TEXT = re.compile(r"<text ([^<>]*)>([^<>]*)</text>")
-_ROOT = re.compile(r"<svg(?=[\s>])[^<>]*>")
+_PATH: Final = re.compile(r'<path((?: [\w-]+="[^"]*")*?) d="([^"]*)"((?: [\w-]+="[^"]*")*)/>')
+_ATTRIBUTE: Final = re.compile(r'([\w:-]+)="([^"]*)"')
+_NUMBER: Final = re.compile(r"-?\d*\.?\d+")
+_CIRCLE: Final = re.compile(r"M(\S+) (\S+)a(\S+) \3 0 1 1 (\S+) 0a\3 \3 0 1 1-\4 0Z")
+_CROWN: Final = re.compile(r"M(\S+) (\S+?)((?:q[^A-Za-z]*){5}(?:(?:q[^A-Za-z]*){2})?)Z")
+_TEXTS: Final = re.compile(r"(?:<text [^<>]*>[^<>]*</text>)+")
+_TEXT: Final = re.compile(r"<text ([^<>]*)>([^<>]*)</text>")
+_ROOT: Final = re.compile(r"<svg(?=[\s>])[^<>]*>")
 
-MANY_LINES = 2_500
+MANY_LINES: Final = 2_500
 """So many lines in one path whose ends are not rounded are a pattern: furrows, waves."""
 FEWEST_CIRCLES, FEWEST_CROWNS = 12, 12
 """So many in one path are drawn by shapes of their kind; fewer stay as they are."""
-RADIUS_STEP = 1.9
+RADIUS_STEP: Final = 1.9
 """Circles whose radii differ by less than this factor are drawn of one size."""
 CROWN_SIZES, CROWN_TURNS = 1.22, 4
 """By which factor the sizes of crowns differ, and how often one is turned before it is the same again."""
-SAME_PLACE = 1.3
+SAME_PLACE: Final = 1.3
 """How far places may lie from those of other circles, all moved alike, to be drawn as those are."""
-LETTERS_IN_PIECE = 2
+LETTERS_IN_PIECE: Final = 2
 """How many letters of a word are one piece."""
-LONG_DATA = 60
+LONG_DATA: Final = 60
 """Path data of fewer characters is written again where it is drawn again."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import get_args
+from typing import Final, get_args
 
 from wsn.parts.faces import Stripe, Tint
 from wsn.table.picture import figures, fronts, operational, symbols
@@ -14,16 +14,24 @@ from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of
 from wsn.table.scene import Counter
 
-TINT_NAMES: tuple[Tint, ...] = get_args(Tint)
-TAG_AT = 13.7
+TINT_NAMES: Final[tuple[Tint, ...]] = get_args(Tint)
+TAG_AT: Final = 13.7
 """How far left of its middle a counter's tag stands, read from below."""
-VALUES = 34.0
+VALUES: Final = 34.0
 """The room for the values of a counter."""
 
 
-SHAPES = 6
+SHAPES: Final = 6
 """How many shapes of counter there are: from the seventh side on they come again, in other colours."""
-FURTHER_SIDE_COLOURS: tuple[Tint, ...] = ("orange", "pale_blue", "violet", "yellow", "green", "brown", "red")
+FURTHER_SIDE_COLOURS: Final[tuple[Tint, ...]] = (
+    "orange",
+    "pale_blue",
+    "violet",
+    "yellow",
+    "green",
+    "brown",
+    "red",
+)
 """The colours of the fourth side and those after it."""
 
 
@@ -104,7 +112,7 @@ def _craft_below(palette: Palette, x: float, y: float) -> str:
     )
 
 
-BASES: Mapping[str, Callable[[Palette, float, float], str]] = {"craft": _craft_below}
+BASES: Final[Mapping[str, Callable[[Palette, float, float], str]]] = {"craft": _craft_below}
 """What a unit may be on, drawn under its counter."""
 
 
@@ -233,7 +241,7 @@ def _draw_values(piece: Counter, x: float, y: float, room: float, ink: str) -> s
     return text(x, y, words, round(size, 1), ink, bold=True)
 
 
-STEP_PITCH = 5.6
+STEP_PITCH: Final = 5.6
 """How far apart the squares of the steps stand."""
 
 
@@ -254,7 +262,7 @@ def steps_of(palette: Palette, piece: Counter, x: float, y: float, ink: str, col
     )
 
 
-BAND = 4.2
+BAND: Final = 4.2
 """The height of the stripe of a formation."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -17,9 +18,9 @@ from wsn.table.scene import Counter
 
 PAGE_MARGIN, HEADING_SPACE, FOOT_SPACE = 12.0, 12.0, 9.0
 """What is left free at the sides, under the heading and over the foot of a page, in millimetres."""
-TICK = 14.0
+TICK: Final = 14.0
 """How far the lines to cut along run out beyond the counters."""
-MM = 10.0
+MM: Final = 10.0
 """Sheet units to a millimetre."""
 
 

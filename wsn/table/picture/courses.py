@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.parts.drawings import Gully, Rail, Road, Trail
 from wsn.table.picture import strangers
@@ -70,7 +71,7 @@ def draw_sources(ways: Ways, word: str, colour: str, width: float, rim: float) -
     return path(str(pen), fill=colour)
 
 
-SPRING = 0.62 * SIZE
+SPRING: Final = 0.62 * SIZE
 """How far beyond its first bend a stream begins."""
 
 
@@ -85,7 +86,7 @@ def beside(line: Sequence[XY], gap: float) -> list[XY]:
     return out
 
 
-GULLY = 9.0
+GULLY: Final = 9.0
 """Half the width of a gully where it is deepest."""
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from wsn.parts.faces import Pip, Silhouette
 from wsn.table.picture.emblems import pip
 from wsn.table.picture.palette import SUMMER, Palette, mix
 from wsn.table.picture.svg import XY, Pen, element, num, path, text
 
-DIE = 64.0
+DIE: Final = 64.0
 """The width of a die."""
-FACE = 25.0
+FACE: Final = 25.0
 """Half the width of the face of a cube; its side is seen below and at its right."""
-PIPS = {
+PIPS: Final = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.parts.faces import Pip, Silhouette
 from wsn.table.picture.countersheet import HEADING_SPACE, MM, PAGE_MARGIN, scale_bar
@@ -14,9 +15,9 @@ from wsn.table.picture.svg import SERIF, XY, Pen, element, num, path, text
 
 DICE_ACROSS, DICE_DOWN = 2, 3
 """How many dice are on a page."""
-NET: Mapping[int, XY] = {1: (1, 1), 2: (0, 1), 3: (1, 0), 4: (1, 2), 5: (2, 1), 6: (3, 1)}
+NET: Final[Mapping[int, XY]] = {1: (1, 1), 2: (0, 1), 3: (1, 0), 4: (1, 2), 5: (2, 1), 6: (3, 1)}
 """Where the faces lie before it is folded, in faces: opposite ones make seven, as on any die."""
-FLAPS: tuple[tuple[XY, XY, XY], ...] = (
+FLAPS: Final[tuple[tuple[XY, XY, XY], ...]] = (
     ((1, 0), (2, 0), (0, -1)),
     ((1, 1), (1, 0), (-1, 0)),
     ((2, 0), (2, 1), (1, 0)),

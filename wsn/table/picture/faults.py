@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard
@@ -13,7 +14,7 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY, Pen, group, path, text
 
-MARKED = 200
+MARKED: Final = 200
 """How many spaces are marked at most; a word that is wrong everywhere is no news after that."""
 NUMBER_WIDTH, DISC = 12, 9.5
 """The breadth of a number and half the height of its disc, in sheet units."""

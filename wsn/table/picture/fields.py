@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.systems.contract import Settled
@@ -13,7 +14,7 @@ from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.svg import Pen, element, num, path, text
 from wsn.table.picture.window import window_of
 
-MARGIN_HEXES = 3
+MARGIN_HEXES: Final = 3
 """The hexes around what is settled that a picture shows."""
 
 

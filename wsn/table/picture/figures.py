@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -21,12 +21,12 @@ from wsn.table.picture.men import Man, man
 from wsn.table.picture.palette import mix
 from wsn.table.picture.svg import XY, Pen, element, num, path
 
-FILE = Path(__file__).with_name("figures.toml")
+FILE: Final = Path(__file__).with_name("figures.toml")
 
 Tone = Literal["body", "dark", "tyre", "pale", "glass", "lines", "seams"]
 """What a part is filled with: the colour of the figure, near ink, tyres and tracks, near paper; or lines."""
 
-OUTLINE_WIDTH = 0.55
+OUTLINE_WIDTH: Final = 0.55
 """The width of outlines, in units of the counter."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.table.picture import counters, tokens, trays
@@ -20,7 +21,7 @@ from wsn.table.picture.svg import element, group, num
 from wsn.table.picture.window import window_of
 from wsn.table.scene import Counter, Scene, as_it_stands
 
-_VIEW_BOX = re.compile(r'viewBox="([^"]+)"')
+_VIEW_BOX: Final = re.compile(r'viewBox="([^"]+)"')
 
 
 class ReplayFilm:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.parts.faces import NationMark
 from wsn.table.picture import figures
@@ -15,19 +16,19 @@ from wsn.table.picture.palette import Palette, mix
 from wsn.table.picture.svg import Pen, element, num, path, text, width_of
 from wsn.table.scene import Counter
 
-PRINTED_REACH = 18.9
+PRINTED_REACH: Final = 18.9
 """How far from its middle the printed part of a counter reaches."""
 SMALLEST_NAME_TYPE, LARGEST_NAME_TYPE = 4.8, 6.8
 """The smallest and the largest type of a name."""
 FIGURE_FOOT, FIGURE_HIGH = 2.6, 14.0
-TAG_WIDE = 5.6
+TAG_WIDE: Final = 5.6
 BADGE_WIDE, BADGE = 11.0, 0.85
 """The room of the badge of a mark, and its scale."""
-VALUE_TYPE = 4.9
+VALUE_TYPE: Final = 4.9
 """The type of further values and abilities."""
 BAR, STEP_BAR_PITCH, BAR_HIGH = 3.0, 4.5, 8.8
 """A step: the width of its bar, from one to the next, and how high it is."""
-NATIONAL_MARK_HALF = 4.0
+NATIONAL_MARK_HALF: Final = 4.0
 """Half the width of a national mark."""
 
 
@@ -413,7 +414,7 @@ def _draw_chequers(palette: Palette, r: float) -> str:
     )
 
 
-MARKS: Mapping[NationMark, Callable[[Palette, float], str]] = {
+MARKS: Final[Mapping[NationMark, Callable[[Palette, float], str]]] = {
     "star": _draw_star,
     "cross": _draw_cross,
     "roundel": _draw_roundel,

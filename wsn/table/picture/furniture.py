@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexSpace
@@ -17,13 +17,13 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD_DIRECTION, SIZE, MapPlan, half_line
 from wsn.table.picture.svg import SERIF, Pen, element, escape, group, num, path, sample_curve, text, width_of
 
-SHEET_MARGIN = 34.0
-A4 = (210.0, 297.0)
+SHEET_MARGIN: Final = 34.0
+A4: Final = (210.0, 297.0)
 """The usual page, in millimetres."""
-TITLE = 66.0
-SMALLEST_HEADING = 12.5
+TITLE: Final = 66.0
+SMALLEST_HEADING: Final = 12.5
 """The smallest type of a heading on one line."""
-LABEL = 10.5
+LABEL: Final = 10.5
 """Type size of the printed labels."""
 
 
@@ -371,7 +371,7 @@ def title_depth(plan: MapPlan, width: float) -> float:
     return TITLE + SOURCE_SIZE * 1.2 * max(0, len(lines) - 2)
 
 
-SOURCE_SIZE = 8.0
+SOURCE_SIZE: Final = 8.0
 """The size of the smallest print: where the data of a map come from."""
 
 
@@ -402,7 +402,7 @@ def _on_two_lines(words: str, size: float, room: float) -> list[str]:
     return lines
 
 
-NORTH = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
+NORTH: Final = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 """Which way the arrow points where a map says that its north lies (`Board.north`)."""
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
+from typing import Final
 
 from wsn.table.picture.furniture import sheet
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import Pen, element, num, path, text, width_of
 
-GRAPH_WIDTH = 760.0
-GRAPH_ROW_HEIGHT = 46.0
-FONT_ALLOWANCE = 1.2
+GRAPH_WIDTH: Final = 760.0
+GRAPH_ROW_HEIGHT: Final = 46.0
+FONT_ALLOWANCE: Final = 1.2
 """A page is shown in whatever font a reader has, which may be so much wider than ours."""
-LINE_DASHES = (None, "9 5", "2 5", "12 4 2 4")
+LINE_DASHES: Final = (None, "9 5", "2 5", "12 4 2 4")
 """The lines of a graph, in their order: whole, dashed, dotted, dots and dashes."""
 
 

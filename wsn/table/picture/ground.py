@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from wsn.board.board import Space
 from wsn.parts.drawings import Landing, Sea, Shingle
@@ -177,7 +178,7 @@ def shingle(plan: MapPlan) -> str:
     )
 
 
-BANK = 8.5
+BANK: Final = 8.5
 """Half the width of a bank of shingle."""
 
 

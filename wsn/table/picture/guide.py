@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import get_args
+from typing import Final, get_args
 
 import msgspec
 
@@ -21,10 +21,10 @@ from wsn.table.picture.symbols import in_a_box, size_mark
 from wsn.table.scene import Counter, Exit, Flag, nation_of
 
 GUIDE_WIDTH, GUIDE_LEFT_MARGIN = 900.0, 34.0
-GUIDE_COUNTER_SCALE = 3.4
+GUIDE_COUNTER_SCALE: Final = 3.4
 """How much larger than on the map the counter stands that is explained."""
-GUIDE_ROW_HEIGHT = 26.0
-GUIDE_TEXT_TYPE = 14.0
+GUIDE_ROW_HEIGHT: Final = 26.0
+GUIDE_TEXT_TYPE: Final = 14.0
 
 
 def guide_svg(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.parts import drawings
 from wsn.table.picture.chance import roll, spread_number, unit
@@ -91,11 +91,11 @@ def hedges(plan: MapPlan) -> str:
     return "".join(out)
 
 
-GATE = 22.0
+GATE: Final = 22.0
 """A shorter hedge has no gate."""
-RING = 0.8
+RING: Final = 0.8
 """How far out the hedge round a hex of hedgerows stands, as a share of the way to the corners."""
-WHOLE = 0.985
+WHOLE: Final = 0.985
 """The same for the fields of a hex that has none round it."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.table.picture.chance import roll, spread_number, unit
 from wsn.table.picture.plan import SIZE, MapPlan, holds, stripes
@@ -38,8 +39,8 @@ class House:
         return [self.at(-1, -1), self.at(1, -1), self.at(1, 1), self.at(-1, 1)]
 
 
-VILLAGE_ROWS = (-1.0, -0.6, -0.22, 0.22, 0.6, 1.0)
-CITY_ROWS = (-1.0, -0.74, -0.48, -0.22, 0.22, 0.48, 0.74, 1.0)
+VILLAGE_ROWS: Final = (-1.0, -0.6, -0.22, 0.22, 0.6, 1.0)
+CITY_ROWS: Final = (-1.0, -0.74, -0.48, -0.22, 0.22, 0.48, 0.74, 1.0)
 """Where rows of houses stand along the street, and in a city, closer together."""
 
 
@@ -105,7 +106,7 @@ def _house_fits(house: House, shape: tuple[XY, ...], ways: Ways) -> bool:
     return all(holds(shape, p) and ways.free(*p, 0.8) for p in ring)
 
 
-FAR_APART = 32
+FAR_APART: Final = 32
 """No two houses that lie farther apart are too close."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board, Path, Space
 from wsn.board.hexboard import HexBoard, HexSpace
@@ -27,9 +27,9 @@ from wsn.table.looks import looks_of
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import element, num, text, width_of
 
-SAMPLE_SCALE = 0.44
-SAMPLE_ROW = 2 * SIZE * SAMPLE_SCALE
-SAMPLE_GAP = 26.0
+SAMPLE_SCALE: Final = 0.44
+SAMPLE_ROW: Final = 2 * SIZE * SAMPLE_SCALE
+SAMPLE_GAP: Final = 26.0
 
 Draw = Callable[[MapPlan, str], str]
 """Draws a plan with a clip of the given name: `sheet.body`, handed in, since it calls this module itself."""
@@ -84,9 +84,9 @@ def sample(what: str, word: str, board: Board) -> Board:
     return _board(board, word, told, edges, paths)
 
 
-HEXES = (Hex(0, 0), *neighbours(Hex(0, 0)))
+HEXES: Final = (Hex(0, 0), *neighbours(Hex(0, 0)))
 """The middle and its six neighbours."""
-GRID = tuple((column, row) for row in (1, 2, 3) for column in (1, 2, 3))
+GRID: Final = tuple((column, row) for row in (1, 2, 3) for column in (1, 2, 3))
 """Column and row of nine squares or areas; the fifth is the middle."""
 
 
@@ -125,9 +125,9 @@ def _board(
     return AreaBoard(spaces=areas, outlines=outlines, span=SAMPLE_AREA_WIDTH, **head)
 
 
-SAMPLE_AREA_WIDTH = 100
+SAMPLE_AREA_WIDTH: Final = 100
 """How wide an area of a sample is, in map units."""
-_CORNER_OFFSETS = ((7, -9), (-11, 6), (9, 8), (-6, -12), (12, -5), (-8, 10))
+_CORNER_OFFSETS: Final = ((7, -9), (-11, 6), (9, 8), (-6, -12), (12, -5), (-8, 10))
 """How far corners of areas lie off their grid, one after the other."""
 
 

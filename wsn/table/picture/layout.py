@@ -9,6 +9,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import msgspec
 
@@ -21,13 +22,13 @@ from wsn.table.picture.svg import XY, width_of
 from wsn.table.picture.trays import Framed, TrayRoom
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token
 
-CLOTH = 17.0
+CLOTH: Final = 17.0
 """How far the cloth of a flag reaches to the right of its staff."""
-LOWEST_NAME = 0.4
+LOWEST_NAME: Final = 0.4
 """Counters leave room for a name this far below the middle of its hex, or farther, in parts of a hex."""
-PLATE = 12.5
+PLATE: Final = 12.5
 """The height of a plate with a word."""
-COUNTER_OFFSET = 5.0
+COUNTER_OFFSET: Final = 5.0
 """So far under the middle of its hex a counter stands: the label is above it. Less in a pointy-top hex."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.table.picture import furniture
 from wsn.table.picture.marks import corners_of, hex_mark, look
 from wsn.table.picture.palette import SUMMER, Palette
@@ -10,11 +12,11 @@ from wsn.table.picture.svg import SERIF, Pen, group, num, path, text, wrap_text
 
 KEY_WIDTH, KEY_LEFT_MARGIN, KEY_TOP_MARGIN = 940.0, 34.0, 84.0
 KEY_ROW_HEIGHT, COLUMN_WIDTH = 58.0, 306.0
-PART = 0.42
+PART: Final = 0.42
 """The size of a hex here, in parts of one on the map."""
-KEY_TEXT_TYPE = 15.0
+KEY_TEXT_TYPE: Final = 15.0
 
-SPACES = {
+SPACES: Final = {
     "can_act": "may be picked or may act; with a figure, its chance",
     "selected": "the unit that is selected",
     "acting": "acts now, or takes part in the attack",
@@ -41,7 +43,7 @@ SPACES = {
     "source": "A and B: the ends of a line of sight",
 }
 """What a mark on a space or a unit means."""
-LINE_MEANINGS = {
+LINE_MEANINGS: Final = {
     "path": "the way to the place under the pointer",
     "attack": "from each attacker to its target",
     "reaction": "from each unit that may react to the unit that acts",
@@ -50,7 +52,7 @@ LINE_MEANINGS = {
     "blocked": "a blocked line of sight",
 }
 """What a line or an arrow means."""
-SIGN_MEANINGS = {
+SIGN_MEANINGS: Final = {
     "2½": ("reach", "movement points to get there"),
     "2!": ("reach", "the same; the enemy may fire on the way"),
     "8 %": ("target", "the chance that the attack does anything"),

@@ -56,7 +56,7 @@ class MarkStyle:
     """How far inside the edges of its hex the line runs, in parts of the hex."""
 
 
-_LOOKS: Mapping[str, tuple[str, Shape, float, tuple[float, ...], float, float]] = {
+_LOOKS: Final[Mapping[str, tuple[str, Shape, float, tuple[float, ...], float, float]]] = {
     "selected": ("selected", "double", 4.0, (), 0.10, 0.05),
     "acting": ("acting", "double", 4.0, (12, 4), 0.10, 0.05),
     "can_act": ("can_act", "corners", 4.2, (), 0.0, 0.08),
@@ -89,7 +89,7 @@ _LOOKS: Mapping[str, tuple[str, Shape, float, tuple[float, ...], float, float]] 
     "path": ("route", "ring", 4.4, (3, 5), 0.0, 0.0),
 }
 
-STYLES: tuple[str, ...] = tuple(_LOOKS)
+STYLES: Final[tuple[str, ...]] = tuple(_LOOKS)
 """Every style of mark on a hex, an edge, a line or a unit."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Final
 
 from wsn.board.board import Space
 from wsn.parts.drawings import Cliff, Hedge, Town, Wall
@@ -13,10 +14,10 @@ from wsn.table.picture.svg import SERIF, XY, width_of
 
 CITY, TOWN, PLACE = 26, 21, 18
 """The size of type of a city's name, a town's, and any other place's."""
-FEET = (0.62, 0.4, 0.2, 0.0, -0.16)
+FEET: Final = (0.62, 0.4, 0.2, 0.0, -0.16)
 """How far below the middle a name may stand instead, in parts of a hex; higher it would hide the label."""
-SIDE_OFFSETS = (0.0, 0.3, -0.3, 0.6, -0.6)
-HEDGE_CLEARANCE = 7.0
+SIDE_OFFSETS: Final = (0.0, 0.3, -0.3, 0.6, -0.6)
+HEDGE_CLEARANCE: Final = 7.0
 """How near a hedge may come to a name without lying under it."""
 LOWER_PENALTY, SIDE_PENALTY = 6.0, 20.0
 """What speaks against a place: lower than the foot, and to the side; in units of hedge that it would save."""

@@ -7,6 +7,7 @@ round the strength that there is no zone of control. Everything stands about the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from wsn.parts.faces import PrintedSide
 from wsn.table.picture import figures, fronts, symbols
@@ -14,17 +15,17 @@ from wsn.table.picture.palette import Palette, mix
 from wsn.table.picture.svg import Pen, element, num, path, text, width_of
 from wsn.table.scene import Counter
 
-PRINT_EDGE = 19.4
+PRINT_EDGE: Final = 19.4
 """How far from its middle the print reaches."""
 SYMBOL_Y, SYMBOL_SCALE = -3.4, 0.86
 """Where the middle of the symbol stands, and how large it is."""
 NAMES_AT, NAMES_TOP, NAMES_FOOT, NAME_MOST = 15.6, -10.6, 8.6, 8.2
 """How far at either side the names stand, between which heights, and their largest type."""
-SMALLEST_BOLD = 4.6
+SMALLEST_BOLD: Final = 4.6
 """Names that need smaller type are not bold."""
 VALUES_Y, STRENGTH_TYPE = 18.8, 13.0
 """The foot and the type of strength and movement."""
-STRENGTH_ROOM = 15.6
+STRENGTH_ROOM: Final = 15.6
 """The room that the strength has."""
 QUALITY_X, QUALITY_Y = 2.6, 12.4
 """Where troop quality stands between strength and movement; the steps are below it."""

@@ -13,12 +13,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-FOLDER = Path(__file__).with_name("palettes")
-FORMAT = 1
+FOLDER: Final = Path(__file__).with_name("palettes")
+FORMAT: Final = 1
 """The form of the files that this module reads."""
 
 Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
@@ -168,7 +168,7 @@ def _read_rows(folder: Path, name: str) -> dict[str, Any]:
     return row
 
 
-PALETTES: Mapping[str, Palette] = PaletteStock(FOLDER)
+PALETTES: Final[Mapping[str, Palette]] = PaletteStock(FOLDER)
 """Every palette by its name, the usual one first."""
 SUMMER = PALETTES["summer"]
 """The usual one."""

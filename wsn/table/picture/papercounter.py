@@ -6,6 +6,7 @@ A counter on a screen shows two values, because a card beside it tells the rest.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.parts.looks import PrintedFace
 from wsn.table.picture import figures, fronts
@@ -15,11 +16,11 @@ from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
 from wsn.table.scene import Counter
 
-ROWS = (10.6, 18.6)
+ROWS: Final = (10.6, 18.6)
 """The base lines of the values below the symbol."""
 HEADED, VALUE, VALUE_HEAD_TYPE, NAME = 4.4, 7.4, 4.2, 6.4
 """Sizes of type: heads of values, values, abilities, the name."""
-VALUE_WIDTH = 19.4
+VALUE_WIDTH: Final = 19.4
 """The width of a value with its head; two stand beside each other."""
 
 

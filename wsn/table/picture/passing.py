@@ -12,20 +12,20 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from html import unescape
-from typing import Literal
+from typing import Final, Literal
 
 from wsn.table.picture.svg import FONT_FACES, FONTS, element, escape, group, width_of
 
 Letters = Literal["paths", "text"]
 """How letters are passed on: as paths, the same everywhere, or as text, to be edited where our fonts are."""
 
-_TEXT = re.compile(r"<text ([^<>]*)>([^<>]*)</text>")
-_ORDERED = re.compile(r'<(\w+) ([^<>]*) paint-order="stroke"([^<>]*)/>')
-_ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
-_ROOT = re.compile(r"<svg(?=[\s>])[^<>]*>")
-_XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+_TEXT: Final = re.compile(r"<text ([^<>]*)>([^<>]*)</text>")
+_ORDERED: Final = re.compile(r'<(\w+) ([^<>]*) paint-order="stroke"([^<>]*)/>')
+_ATTRIBUTE: Final = re.compile(r'([\w:-]+)="([^"]*)"')
+_ROOT: Final = re.compile(r"<svg(?=[\s>])[^<>]*>")
+_XLINK: Final = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 """The older way to refer, which every program knows."""
-OUTLINE_ATTRIBUTES = ("paint-order", "stroke", "stroke-width", "stroke-linejoin")
+OUTLINE_ATTRIBUTES: Final = ("paint-order", "stroke", "stroke-width", "stroke-linejoin")
 """What tells how the outline under a text or a shape is painted."""
 
 

@@ -7,20 +7,21 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
-_TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
-_STRAIGHT = re.compile(r"(?:M-?[\d.]+ -?[\d.]+(?:L-?[\d.]+ -?[\d.]+(?: -?[\d.]+ -?[\d.]+)*)?Z?)+")
+_TOKEN: Final = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
+_STRAIGHT: Final = re.compile(r"(?:M-?[\d.]+ -?[\d.]+(?:L-?[\d.]+ -?[\d.]+(?: -?[\d.]+ -?[\d.]+)*)?Z?)+")
 """Data of straight lines as a pen writes it: most of a map, and read in one go."""
-PARAMETERS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
+PARAMETERS: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 """How many numbers each command of path data takes."""
 SMALL_SHAPE, MOST_SHAPES, ALIKE_WITHIN = 30.0, 16, 0.26
 """The reach of an open line that may be a shape drawn again and again; of how many the form is remembered;
 how far each of its points may lie elsewhere."""
-NEAR_BEND = 1.5
+NEAR_BEND: Final = 1.5
 """How far from where a smooth one would bend a curve may, in parts of the grid, to be written as smooth."""
-THINNEST = 1.0
+THINNEST: Final = 1.0
 """How near a line passes to points that it leaves out, in parts of the grid; twice as far on a coarse one."""
-FINE_GRID = 5
+FINE_GRID: Final = 5
 """On a grid of fewer parts crowns are all of one size, and lines are thinned twice as much."""
 
 XY = tuple[float, float]

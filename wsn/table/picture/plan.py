@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexBoard, HexSpace
@@ -27,10 +27,10 @@ from wsn.table.picture.svg import XY, Pen
 if TYPE_CHECKING:
     from wsn.geometry.mosaic import Mosaic, RegionPiece
 
-SIZE = 56.0
+SIZE: Final = 56.0
 """From the centre of a hex to a corner, in sheet units."""
 
-INWARD_DIRECTION: Mapping[str, XY] = {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}
+INWARD_DIRECTION: Final[Mapping[str, XY]] = {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}
 """From a cut side of a half hex to its printed part."""
 
 

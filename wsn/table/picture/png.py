@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from wsn.table.picture.svg import FONTS
 
-_EXTERNAL_IMAGE = re.compile(r"<(?:[\w.-]+:)?(?:image|feImage)[\s/>]")
+_EXTERNAL_IMAGE: Final = re.compile(r"<(?:[\w.-]+:)?(?:image|feImage)[\s/>]")
 """An element that has resvg open another file; no drawing of ours has one."""
-FONT_FILES = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
+FONT_FILES: Final = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
 
 
-STRIPS_FROM_CHARACTERS = 1_000_000
+STRIPS_FROM_CHARACTERS: Final = 1_000_000
 """From how many characters on a picture may be so large that it is drawn in strips."""
 
 

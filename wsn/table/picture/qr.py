@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.data.extras import need_libraries
 from wsn.table.picture.svg import Pen, element, path
 
-MOST_LETTERS = 700
+MOST_LETTERS: Final = 700
 """No code of more letters becomes a square: telephones do not read so fine a one from a screen."""
-QUIET_ZONE = 4
+QUIET_ZONE: Final = 4
 """The clear modules that a reader needs on every side of the square."""
 LEAST_WIDTH, MODULE = 104.0, 2.4
 """A square is at least so wide, and each of its modules so wide where it has many."""

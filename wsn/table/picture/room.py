@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board, Space
 from wsn.parts.drawings import Sand, Sea
@@ -16,13 +16,13 @@ from wsn.parts.looks import Looks
 from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.svg import SERIF, XY, width_of
 
-NAME_SIZES = (18.0, 16.0, 14.0, 12.5)
+NAME_SIZES: Final = (18.0, 16.0, 14.0, 12.5)
 """The sizes in which the name of an area is printed: the largest that its outline has room for."""
-STAND = 29.0
+STAND: Final = 29.0
 """Half the height kept free for counters in the middle of an area, if its name can stand elsewhere."""
-NAME_MARGIN = 4.0
+NAME_MARGIN: Final = 4.0
 """How far a name keeps off the borders above and below it."""
-BOX_TITLE_HEIGHT = 24.0
+BOX_TITLE_HEIGHT: Final = 24.0
 """The height of the title of a box."""
 
 
@@ -74,7 +74,7 @@ def _x_at_height(ax: float, ay: float, bx: float, by: float, y: float) -> float:
     return ax + (bx - ax) * (y - ay) / (by - ay)
 
 
-MOST_BOARDS_KEPT = 8
+MOST_BOARDS_KEPT: Final = 8
 """Of how many boards it is kept where there is room: of one game there are pictures after every order."""
 _boards: OrderedDict[tuple[int, int], tuple[Board, Looks, dict[tuple[object, ...], Any]]] = OrderedDict()
 """What was worked out of the spaces of a board, with the board and its looks, by which it is found."""

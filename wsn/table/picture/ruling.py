@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from typing import Final
 
 from wsn.board.answer import Sight
 from wsn.board.board import Board
@@ -17,17 +18,17 @@ from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_
 from wsn.table.picture.window import crop_plan, window_of
 from wsn.table.scene import Counter
 
-READINGS = {
+READINGS: Final = {
     "straight": "the line can be read in one way only",
     "left": "read on either side, the line is clear on the left",
     "right": "read on either side, the line is clear on the right",
     "both": "read on either side, the line comes to the same",
 }
-RULING_PAD = 30.0
-LEAST_MAP_SIZE = (760.0, 430.0)
+RULING_PAD: Final = 30.0
+LEAST_MAP_SIZE: Final = (760.0, 430.0)
 REASON_COLUMN, COLUMN_GAP, WIDEST_COLUMN = 560.0, 44.0, 820.0
 """The reasons are listed in columns of these widths, with that between them."""
-MOST_IN_ONE_COLUMN = 6
+MOST_IN_ONE_COLUMN: Final = 6
 """So few reasons need no second column."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
+from typing import Final
 
 from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard
@@ -63,7 +64,7 @@ def body(
     return drawn + over
 
 
-MOST_MAPS_KEPT = 4
+MOST_MAPS_KEPT: Final = 4
 """How many maps stay drawn up to their labels: of one game there are pictures after every order."""
 _kept: OrderedDict[tuple[object, ...], tuple[str, object]] = OrderedDict()
 """By all that a map depends on, the map, and what of it is told by its identity: it must live as long."""
@@ -83,7 +84,7 @@ def _draw_ground_cached(plan: MapPlan) -> str:
     return kept[0]
 
 
-FEWEST_KEPT_SPACES = 24
+FEWEST_KEPT_SPACES: Final = 24
 """A map of fewer spaces is drawn anew each time."""
 
 
@@ -189,7 +190,7 @@ def furnish(
     )
 
 
-KEY_WIDE = 940.0
+KEY_WIDE: Final = 940.0
 
 
 def key_svg(board: Board, palette: Palette = SUMMER) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.answer import Profile, Sight, Stretch
 from wsn.board.board import Board
@@ -19,10 +19,10 @@ from wsn.table.picture.ruling import headline
 from wsn.table.picture.silhouettes import silhouette
 from wsn.table.picture.svg import SERIF, XY, Pen, element, group, path, text, width_of
 
-HALF = 27.0
+HALF: Final = 27.0
 """Sheet units to half a level of height."""
-SIDE_PAD = 30.0
-LABEL_SPACE = 58.0
+SIDE_PAD: Final = 30.0
+LABEL_SPACE: Final = 58.0
 """Room under the ground for labels and distances."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from wsn.parts.drawings import Sign, SignName
 from wsn.table.picture import overlay, works
@@ -12,7 +13,11 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, element, num, path, text, width_of
 
-ROUND_STROKE: Mapping[str, str] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+ROUND_STROKE: Final[Mapping[str, str]] = {
+    "fill": "none",
+    "stroke_linecap": "round",
+    "stroke_linejoin": "round",
+}
 
 
 def _draw_wire(colours: Palette, x: float, y: float) -> str:
@@ -61,7 +66,7 @@ def _draw_ditch(colours: Palette, x: float, y: float) -> str:
     ) + path(str(teeth), stroke=colours.ink, stroke_width="1.4", **ROUND_STROKE)
 
 
-MINE_SPOTS: tuple[XY, ...] = (
+MINE_SPOTS: Final[tuple[XY, ...]] = (
     (-0.55, -0.3),
     (0.55, -0.3),
     (-0.58, 0.34),
@@ -219,7 +224,7 @@ def _draw_anchor(colours: Palette, x: float, y: float) -> str:
     )
 
 
-SIGN_PAINTERS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
+SIGN_PAINTERS: Final[Mapping[SignName, Callable[[Palette, float, float], str]]] = {
     "wire": _draw_wire,
     "sandbags": _draw_sandbags,
     "block": _draw_block,
@@ -250,9 +255,9 @@ def draw_printed_signs(plan: MapPlan) -> str:
     )
 
 
-PLATE_SIZE = 10.5
+PLATE_SIZE: Final = 10.5
 """The size of the words on a plate."""
-PLATE_HEIGHT = 14.0
+PLATE_HEIGHT: Final = 14.0
 
 
 def draw_plates(plan: MapPlan) -> str:

@@ -7,6 +7,7 @@ alike give the same text, which so serves as the key of a cache.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from wsn.table.picture import tokens
 from wsn.table.picture.counters import counter
@@ -16,13 +17,13 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE
 from wsn.table.scene import Counter, Exit, Flag, Token
 
-COUNTER_BOX = 68.0
+COUNTER_BOX: Final = 68.0
 """The width of the square that holds a counter of scale 1 with its shadow and badges."""
-HEX_BOX = 2.2 * SIZE
+HEX_BOX: Final = 2.2 * SIZE
 """The width of the square that holds a hex with whatever is drawn on it."""
-FLAG_BOX = 64.0
+FLAG_BOX: Final = 64.0
 """The width of the square about the foot of a flag's staff."""
-EXIT_BOX = 84.0
+EXIT_BOX: Final = 84.0
 """The width of the square about the tip of an arrow off the map."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.board.board import Space
 from wsn.table.picture.plan import SIZE, MapPlan
@@ -15,24 +16,24 @@ from wsn.table.picture.room import BOX_TITLE_HEIGHT, band_for
 from wsn.table.picture.svg import XY
 from wsn.table.scene import Counter
 
-SIDE = 45.0
+SIDE: Final = 45.0
 """The width of a counter at scale 1."""
-STACK = 5
+STACK: Final = 5
 """The most counters of a stack that are drawn; a number says how many there are."""
-LONE_COUNTER_SCALE = 1.12
+LONE_COUNTER_SCALE: Final = 1.12
 """How large a lone counter stands on the map."""
-STEP = 4.8
+STEP: Final = 4.8
 """How far each counter of a stack stands up and to the right of the one below."""
 
 Places = tuple[float, tuple[XY, ...]]
-SPREAD: tuple[Places, ...] = (
+SPREAD: Final[tuple[Places, ...]] = (
     (LONE_COUNTER_SCALE, ((0, 0),)),
     (0.88, ((-0.52, 0), (0.52, 0))),
     (0.72, ((-0.52, -0.56), (0.52, -0.56), (0, 0.56))),
     (0.72, ((-0.52, -0.56), (0.52, -0.56), (-0.52, 0.56), (0.52, 0.56))),
 )
 """For one to four counters of a side: their scale, and where they stand, in widths of a counter."""
-COLUMN_PLACES: tuple[Places, ...] = (
+COLUMN_PLACES: Final[tuple[Places, ...]] = (
     (0.98, ((0, 0),)),
     (0.84, ((0, -0.52), (0, 0.52))),
     (0.62, ((0, -1.04), (0, 0), (0, 1.04))),
@@ -42,11 +43,11 @@ MOST_IN_ROWS, MOST_COLUMNS, ROW_PITCH = 12, 4, 1.03
 """The most operational counters in a hex, and in a row there, and their pitch."""
 SMALLEST_IN_ROWS, LARGEST_IN_ROWS = 0.32, 0.84
 """Their scale."""
-BETWEEN_SIDES = SIZE * math.sqrt(3)
+BETWEEN_SIDES: Final = SIZE * math.sqrt(3)
 """How wide a hex is from side to side."""
-POINTED = 0.86
+POINTED: Final = 0.86
 """Rows of counters reach into the points of a hex as far as this part of its width between its sides."""
-ROW_PLACES: tuple[Places, ...] = (
+ROW_PLACES: Final[tuple[Places, ...]] = (
     (0.94, ((0, 0),)),
     (0.84, ((-0.52, 0), (0.52, 0))),
     (0.68, ((-1.04, 0), (0, 0), (1.04, 0))),
@@ -99,7 +100,7 @@ def clamp_place(at: float, half: float, low: float, high: float) -> float:
     return min(max(at, low + half), high - half)
 
 
-SMALLEST_SCALE = 0.66
+SMALLEST_SCALE: Final = 0.66
 """Counters of an area are drawn no smaller; where it has no room for them side by side they are stacked."""
 
 

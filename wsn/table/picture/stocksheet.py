@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import get_args
+from typing import Final, get_args
 
 from wsn.parts.faces import (
     Arm,
@@ -24,7 +24,7 @@ from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, element, group, num, text
 from wsn.table.scene import Counter
 
-COMBINED_SYMBOLS: tuple[Symbol, ...] = (
+COMBINED_SYMBOLS: Final[tuple[Symbol, ...]] = (
     Symbol("armour", ("infantry",), words="mechanised infantry"),
     Symbol("infantry", ("motorised",), words="motorised infantry"),
     Symbol("infantry", ("airborne",), words="parachute infantry"),
@@ -39,7 +39,7 @@ COMBINED_SYMBOLS: tuple[Symbol, ...] = (
 )
 """What several arms in one box make."""
 
-NATIONS: tuple[Nationality, ...] = (
+NATIONS: Final[tuple[Nationality, ...]] = (
     Nationality("United States", "US", "olive"),
     Nationality("Britain", "Br", "khaki"),
     Nationality("Canada", "Cdn", "orange"),
@@ -57,7 +57,7 @@ NATIONS: tuple[Nationality, ...] = (
 )
 """Examples of nationalities, one for each colour of the stock."""
 
-EXAMPLES: tuple[tuple[Symbol, str, str, tuple[str, ...], int], ...] = (
+EXAMPLES: Final[tuple[tuple[Symbol, str, str, tuple[str, ...], int], ...]] = (
     (Symbol("infantry", size="regiment"), "16", "1 US", ("4-4", "6"), 3),
     (Symbol("infantry", ("motorised",), "brigade"), "8", "3 Br", ("5-5", "8"), 3),
     (Symbol("armour", size="brigade"), "2", "2 Cdn", ("6-4", "9"), 2),
@@ -110,7 +110,7 @@ def stock_svg(palette: Palette = SUMMER, title: str = "The stock of counters") -
     return furniture.sheet(0, 0, guide.GUIDE_WIDTH, height, group(out), title, palette.paper)
 
 
-SMALLEST_COUNTER = 28.0
+SMALLEST_COUNTER: Final = 28.0
 """The width at which a counter must still be told from others."""
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan, stripes
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
 
-STRANGER_TYPE = 10.0
-HATCHING_GAP = 9.0
+STRANGER_TYPE: Final = 10.0
+HATCHING_GAP: Final = 9.0
 """How far apart the lines of the hatching are."""
 
 

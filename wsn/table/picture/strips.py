@@ -11,31 +11,31 @@ import re
 import struct
 import zlib
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from wsn.data.drawn import decoded_png
 
-STRIPS_FROM_PIXELS = 8_000_000
+STRIPS_FROM_PIXELS: Final = 8_000_000
 """From how many pixels on a picture is drawn in strips."""
-LARGE_TEXT = 1_000_000
+LARGE_TEXT: Final = 1_000_000
 """From how many characters on it pays to leave out what is not seen of a picture."""
-STRIP = 2_000_000
+STRIP: Final = 2_000_000
 """About how many pixels a strip has."""
-FEWEST_PATH_CHARACTERS = 40
+FEWEST_PATH_CHARACTERS: Final = 40
 """The fewest characters of a path that is divided."""
 STROKE_REACH, TEXT_REACH = 40.0, 60.0
 """How far the stroke of a path, and a line of text, may reach beyond its points."""
 
-SVG_HEAD = re.compile(
+SVG_HEAD: Final = re.compile(
     r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="(\S+) (\S+) (\S+) (\S+)" width="(\S+)" height="(\S+)">'
 )
-_TAG = re.compile(r"<(/?)([\w:]+)([^<>]*?)(/?)>")
-_DATA = re.compile(r' d="([^"]*)"')
-_NUMBER = re.compile(r"-?\d*\.?\d+")
-_WORDS = re.compile(r"[A-Za-z]+")
-_HELD = frozenset({"symbol", "pattern", "mask", "marker"})
+_TAG: Final = re.compile(r"<(/?)([\w:]+)([^<>]*?)(/?)>")
+_DATA: Final = re.compile(r' d="([^"]*)"')
+_NUMBER: Final = re.compile(r"-?\d*\.?\d+")
+_WORDS: Final = re.compile(r"[A-Za-z]+")
+_HELD: Final = frozenset({"symbol", "pattern", "mask", "marker"})
 """What is drawn elsewhere than it stands, and kept as it is."""
 
 

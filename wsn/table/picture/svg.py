@@ -8,15 +8,16 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from wsn.data import printable_text
 
 XY = tuple[float, float]
 
-FONTS = Path(__file__).parent / "fonts"
-SANS = "WSN Sans, Lato, Segoe UI, Helvetica Neue, Arial, sans-serif"
-SERIF = "WSN Serif, EB Garamond, Garamond, Georgia, serif"
-FONT_FACES = {
+FONTS: Final = Path(__file__).parent / "fonts"
+SANS: Final = "WSN Sans, Lato, Segoe UI, Helvetica Neue, Arial, sans-serif"
+SERIF: Final = "WSN Serif, EB Garamond, Garamond, Georgia, serif"
+FONT_FACES: Final = {
     (SANS, False): "wsn-sans-regular",
     (SANS, True): "wsn-sans-bold",
     (SERIF, False): "wsn-serif-italic",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.parts.faces import Arm, Size, Symbol
 from wsn.table.picture.art import art_letters, art_paths
@@ -12,11 +12,11 @@ from wsn.table.picture.svg import Pen, element, path, text
 
 BOX_HALF_WIDTH, BOX_HALF_HEIGHT = 13.0, 8.5
 """Half the width and half the height of the box."""
-UNBOXED_ARMS: frozenset[Arm] = frozenset({"officer"})
+UNBOXED_ARMS: Final[frozenset[Arm]] = frozenset({"officer"})
 """Arms that stand without a box, filled."""
-SIZE_MARK_HEIGHT = 6.0
+SIZE_MARK_HEIGHT: Final = 6.0
 """The height of the mark of a size."""
-CROSS = 4.2
+CROSS: Final = 4.2
 """The width of one of its crosses."""
 
 
@@ -81,9 +81,9 @@ def in_a_box(palette: Palette, symbol: Symbol, scale: float = 1.6) -> str:
     return element("g", drawn, transform=f"scale({scale:g})")
 
 
-BARS: Mapping[Size, int] = {"company": 1, "battalion": 2, "regiment": 3}
-CROSSES: Mapping[Size, int] = {"brigade": 1, "division": 2, "corps": 3}
-DOTS: Mapping[Size, int] = {"section": 2, "platoon": 3}
+BARS: Final[Mapping[Size, int]] = {"company": 1, "battalion": 2, "regiment": 3}
+CROSSES: Final[Mapping[Size, int]] = {"brigade": 1, "division": 2, "corps": 3}
+DOTS: Final[Mapping[Size, int]] = {"section": 2, "platoon": 3}
 
 
 def size_mark(size: Size, ink: str, x: float, y: float) -> str:

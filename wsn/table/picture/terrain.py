@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.board.board import Space
 from wsn.parts.drawings import (
@@ -44,7 +44,7 @@ class Tint(NamedTuple):
     wild: float
 
 
-TERRAIN_TINTS: Mapping[type[Ground], Tint] = {
+TERRAIN_TINTS: Final[Mapping[type[Ground], Tint]] = {
     Fields: Tint("", 0.05, 0.012),
     Rough: Tint("rough", 0.1, 0.1),
     Scarp: Tint("", 0.06, 0.04),
@@ -222,7 +222,7 @@ def _draw_hill(cover_: Cover, patch: Area) -> str:
     )
 
 
-FALL = 0.3
+FALL: Final = 0.3
 """How far the hachures of a scarp fall towards the middle of a hex."""
 
 
@@ -254,7 +254,7 @@ def _hedged_fields(cover_: Cover, patch: Area) -> str:
     return hedges.hedged_fields(cover_.plan, patch, isinstance(drawing, Hedgerows) and drawing.ringed)
 
 
-TEXTURES: Mapping[type[Ground], Callable[[Cover, Area], str]] = {
+TEXTURES: Final[Mapping[type[Ground], Callable[[Cover, Area], str]]] = {
     Meadow: _draw_grass,
     Rough: _draw_rough,
     Scarp: _draw_scarp,

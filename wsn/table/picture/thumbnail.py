@@ -5,6 +5,8 @@ Made for about 320 dots across, where a `Layout` of counters and the labels of h
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.board.board import Board, Space
 from wsn.table.picture import tokens
 from wsn.table.picture.counters import body as counter_body
@@ -18,7 +20,7 @@ from wsn.table.picture.svg import Pen, group, num, path, text
 from wsn.table.picture.terrain import flat_tint
 from wsn.table.scene import Counter, Flag, Scene, side_marks
 
-PEG = 12.0
+PEG: Final = 12.0
 """The width of a peg in dots."""
 
 

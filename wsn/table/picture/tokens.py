@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from wsn.table.picture import signs
 from wsn.table.picture.counters import tint
@@ -12,7 +13,7 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text
 from wsn.table.scene import Exit, Flag, Token
 
-HALF_HEX_SCALE = 0.5
+HALF_HEX_SCALE: Final = 0.5
 """The scale of a sign in half a hex: there it fits between the rim and the middle of the hex."""
 
 
@@ -50,7 +51,7 @@ def exit_sign(palette: Palette, way: Exit, x: float, y: float, turn: float) -> s
     )
 
 
-DASH = (14.0, 9.0)
+DASH: Final = (14.0, 9.0)
 """How the line between two sections is broken, in sheet units."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import MapPlan
@@ -12,31 +13,31 @@ from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import element, group, num, text, width_of
 from wsn.table.scene import Tray
 
-TRAY_SCALE = 0.84
+TRAY_SCALE: Final = 0.84
 """How large counters lie in a tray."""
-TRAY_PITCH = SIDE * TRAY_SCALE * 1.07
-TRAY_PAD = 7.0
+TRAY_PITCH: Final = SIDE * TRAY_SCALE * 1.07
+TRAY_PAD: Final = 7.0
 """Round the counters of a tray."""
-TRAY_TITLE_HEIGHT = 24.0
+TRAY_TITLE_HEIGHT: Final = 24.0
 """The height of a title."""
-TRAY_TYPE = 12.5
-TRAY_GAP = 10.0
+TRAY_TYPE: Final = 12.5
+TRAY_GAP: Final = 10.0
 """Between trays."""
-TITLE_OVERHANG = 0.6
+TITLE_OVERHANG: Final = 0.6
 """How much of a title may stand above its tray, across the line: that far the trays above keep away."""
-MAP_GAP = 26.0
+MAP_GAP: Final = 26.0
 """Between the map and its trays."""
-MOST_ROWS = 4
+MOST_ROWS: Final = 4
 """The most rows of counters in a tray under the map that is not fuller than the map is wide."""
-COUNTERS_BESIDE = 5
+COUNTERS_BESIDE: Final = 5
 """How many counters lie side by side in trays at the right of a tall map."""
 
 
-LARGEST_TRAY_SCALE = 1.25
+LARGEST_TRAY_SCALE: Final = 1.25
 """The most that a room of its own makes trays larger, and the counters in them."""
-SHRINK = 0.93
+SHRINK: Final = 0.93
 """So much smaller they are tried in it, again and again, until all of them fit."""
-TRIES = 40
+TRIES: Final = 40
 """How often: what is smaller than a twelfth of its size is no counter any more."""
 
 

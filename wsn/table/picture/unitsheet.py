@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import Final
 
 from wsn.parts.faces import Face
 from wsn.parts.looks import Looks
@@ -16,18 +17,18 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, element, group, num, text, wrap_text
 from wsn.table.scene import Counter, nation_of
 
-PAGE_WIDTH = 900.0
+PAGE_WIDTH: Final = 900.0
 """The width of a page; its height follows from the paper."""
 PAGE_LEFT_MARGIN, PAGE_TOP_MARGIN, PAGE_FOOT_MARGIN = 34.0, 84.0, 46.0
-COLUMNS = 2
+COLUMNS: Final = 2
 HEADING_HEIGHT, KIND_GAP = 34.0, 16.0
 """The height of a heading, and what lies between two kinds."""
-PAGE_COUNTER_SCALE = 1.35
+PAGE_COUNTER_SCALE: Final = 1.35
 """How much larger than on the map the counters stand."""
-PIECE = 62.0
+PIECE: Final = 62.0
 """The room of a counter."""
 PAGE_TEXT_TYPE, LINE = 13.0, 16.0
-NONE = ("", "–", "-")
+NONE: Final = ("", "–", "-")
 """The values of a kind that has none of them."""
 
 

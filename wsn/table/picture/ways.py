@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from wsn.board.board import Space
 from wsn.geometry.lattice import Point
@@ -17,12 +18,12 @@ from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.regions import Link, apart, chains
 from wsn.table.picture.svg import XY, sample_curve
 
-WIDTHS: Mapping[type[drawings.Way], float] = {Road: 8.0, Trail: 4.0, Rail: 7.0, Gully: 17.0}
+WIDTHS: Final[Mapping[type[drawings.Way], float]] = {Road: 8.0, Trail: 4.0, Rail: 7.0, Gully: 17.0}
 """How much room each kind of path takes, in sheet units."""
-MAIN = Road(main=True)
-TRAVEL = (Road, Trail, Rail)
+MAIN: Final = Road(main=True)
+TRAVEL: Final = (Road, Trail, Rail)
 """Paths that units travel on, the best first."""
-BROAD_STREAM_SHARE = 0.5
+BROAD_STREAM_SHARE: Final = 0.5
 """From this share of a hex on, a stream is a river with banks of its own."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from wsn.parts.drawings import FieldWork, Work
 from wsn.table.picture.chance import roll, spread_number, unit
@@ -117,7 +118,7 @@ def wire(colours: Palette, places: Places) -> str:
     )
 
 
-HEDGEHOG_SPOTS = (
+HEDGEHOG_SPOTS: Final = (
     (-0.64, 0.04),
     (0.64, 0.04),
     (-0.44, -0.44),
@@ -150,7 +151,7 @@ def hedgehogs(colours: Palette, places: Places) -> str:
     )
 
 
-WORKS: Mapping[Work, Callable[[Palette, Places], str]] = {
+WORKS: Final[Mapping[Work, Callable[[Palette, Places], str]]] = {
     "bunker": bunkers,
     "sandbags": sandbags,
     "wire": wire,

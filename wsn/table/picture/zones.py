@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 from wsn.systems import find_game, game_of
@@ -20,10 +20,10 @@ from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
 from wsn.table.picture.window import window_of
 from wsn.table.scene import Scene, as_it_stands, side_letters
 
-LINE_ANGLES = (-math.pi / 4, math.pi / 4, 0.0, math.pi / 2, -math.pi / 8, math.pi / 8)
+LINE_ANGLES: Final = (-math.pi / 4, math.pi / 4, 0.0, math.pi / 2, -math.pi / 8, math.pi / 8)
 """Which way the lines of each style of side lean: no two sides are told apart by colour alone."""
-LINE_GAP = 11.0
-LEGEND_ROW = 30.0
+LINE_GAP: Final = 11.0
+LEGEND_ROW: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)

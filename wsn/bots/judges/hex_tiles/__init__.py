@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.bots.judges.hex_tiles import appraise, forecast, score
 from wsn.bots.judges.hex_tiles.seen import S
@@ -31,4 +32,4 @@ class HexTilesJudge(Judge[World]):
         return appraise.appraise_commands(s, commands)
 
 
-JUDGE = HexTilesJudge()
+JUDGE: Final = HexTilesJudge()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wsn.bots.judges.hex_tiles.foes import MOST_ATTACK_DICE, expected_losses
 from wsn.bots.judges.hex_tiles.outlook import best_fire, order_worth, stands, worths_of
@@ -29,8 +29,8 @@ from wsn.systems.hex_tiles.rules.commands import (
 )
 from wsn.systems.hex_tiles.rules.world import World, deciding, look
 
-NO = -1_000_000
-MOVE_COMMANDS = (MoveTo, LeaveMap)
+NO: Final = -1_000_000
+MOVE_COMMANDS: Final = (MoveTo, LeaveMap)
 
 Worths = Sequence[int]
 
@@ -277,7 +277,7 @@ def _ground(s: S, commands: Sequence[Command]) -> Worths:
     return [go - stay if isinstance(c, TakeGround) else 0 for c in commands]
 
 
-PHASES: Mapping[str, Callable[[Any, Sequence[Command]], Worths]] = {
+PHASES: Final[Mapping[str, Callable[[Any, Sequence[Command]], Worths]]] = {
     "play": _play,
     "keep": _appraise_keeping,
     "order": _appraise_ordering,

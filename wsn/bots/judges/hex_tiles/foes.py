@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
+from typing import Final
 
 from wsn.bots.judges.hex_tiles.lanes import pack_numbers
 from wsn.bots.judges.hex_tiles.walks import CROW, NOWHERE, walk_distances
@@ -15,19 +16,19 @@ from wsn.systems.hex_tiles.rules import battle
 from wsn.systems.hex_tiles.rules.intents import DIE_FACES
 from wsn.systems.hex_tiles.rules.world import World, other
 
-GRENADE = 1
+GRENADE: Final = 1
 """How many faces of a die hit any arm."""
-FACES_HIT: Mapping[str, int] = {"infantry": 3, "armour": 2, "artillery": 1}
+FACES_HIT: Final[Mapping[str, int]] = {"infantry": 3, "armour": 2, "artillery": 1}
 """How many faces of a die hit each arm."""
-MOST_ATTACK_DICE = 9
+MOST_ATTACK_DICE: Final = 9
 """The most dice of an attack that are told apart."""
-TOP = 100 * MOST_ATTACK_DICE - 1
+TOP: Final = 100 * MOST_ATTACK_DICE - 1
 """The greatest danger that is told apart, in hundredths of a die."""
-MENACES = 10_000
+MENACES: Final = 10_000
 """How many enemies in their hexes are kept with the world: more only while a tuner varies the weights."""
-MOST_COVER_DICE = 4
+MOST_COVER_DICE: Final = 4
 """The most dice that cover takes."""
-CALLING_DISTANCE = 9
+CALLING_DISTANCE: Final = 9
 """Enemies farther away than this call nobody, in hexes."""
 
 

@@ -8,7 +8,7 @@ what counts are medals, units that are nearly lost, and who can be struck now.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.bots.judges.hex_tiles.appraise import card_worth
 from wsn.bots.judges.hex_tiles.foes import cover_of
@@ -22,14 +22,14 @@ from wsn.systems.hex_tiles.rules import cards, victory
 from wsn.systems.hex_tiles.rules.intents import hit_of
 from wsn.systems.hex_tiles.rules.world import as_side, other
 
-HORIZON = 1
+HORIZON: Final = 1
 """A plan is judged as the turn passes: the dice of the enemy's turn hide more than its course would tell."""
-TURNS_JUDGED_LATER = 3
+TURNS_JUDGED_LATER: Final = 3
 """The best lines are judged once more, after the enemy's turn and the next of its own: by then most of what
 an attack now, or a card that is kept, gained over greedy's order is gained no more."""
-AT_ONCE = False
+AT_ONCE: Final = False
 """As the turn passes it shows well enough which lines are worth judging later."""
-MOST_PROMISED = 4 * LEAD
+MOST_PROMISED: Final = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
 
 
@@ -68,13 +68,13 @@ class Hand(NamedTuple):
     total: int
 
 
-MOVED = Signs(-288, 466, 272, 31, 51, -107, -83, -28, -283, 140, -7, -39)
+MOVED: Final = Signs(-288, 466, 272, 31, 51, -107, -83, -28, -283, 140, -7, -39)
 """Of the side whose turn has just ended; those from danger to nearness count for a hundred."""
-MOVER_SIGNS = Signs(-307, 632, 350, 37, 18, -57, -45, 37, -208, 199, -8, 38)
+MOVER_SIGNS: Final = Signs(-307, 632, 350, 37, 18, -57, -45, 37, -208, 199, -8, 38)
 """Of the side whose turn it is now."""
-HELD = Hand(48, 48, 6)
+HELD: Final = Hand(48, 48, 6)
 """What the worth of the cards in the hand counts, for a hundred."""
-CARDS: Mapping[str, int] = {
+CARDS: Final[Mapping[str, int]] = {
     "air_power": 166,
     "ambush": 388,
     "armour_assault": -46,
@@ -99,7 +99,7 @@ CARDS: Mapping[str, int] = {
     "their_finest_hour": 129,
 }
 """What a card in the hand counts besides, more or less than others."""
-HUNDREDTHS = 100
+HUNDREDTHS: Final = 100
 """Hundredths."""
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-BYTES = 8
+BYTES: Final = 8
 """The room for each hex."""
-LARGEST_STROKES = 8 * BYTES - 1
+LARGEST_STROKES: Final = 8 * BYTES - 1
 """The largest number that can be written in strokes."""
 
 
@@ -31,5 +32,5 @@ def to_strokes(number: int) -> int:
     return STROKES[number] if number < LARGEST_STROKES else STROKES[LARGEST_STROKES]
 
 
-STROKES = tuple((1 << number) - 1 for number in range(LARGEST_STROKES + 1))
+STROKES: Final = tuple((1 << number) - 1 for number in range(LARGEST_STROKES + 1))
 """Each number that can be written in strokes, so written."""

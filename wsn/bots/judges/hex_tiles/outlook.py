@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import and_
+from typing import Final
 
 from wsn.bots.judges.hex_tiles.foes import TOP, Foe, losses_of, table_of
 from wsn.bots.judges.hex_tiles.lanes import LARGEST_STROKES, to_strokes, unpack_numbers
@@ -109,7 +110,7 @@ def to_exits(v: View, kind: Kind) -> Sequence[int] | None:
     return known
 
 
-NOBODY = -1
+NOBODY: Final = -1
 """In place of a distance in strokes: there is no enemy."""
 
 
@@ -156,7 +157,7 @@ def best_fire(v: View, kind: Kind, key: str, space: str, at: Mapping[str, Unit])
     return best_beside if beside else best
 
 
-UNKNOWN = 127
+UNKNOWN: Final = 127
 """In place of a number of dice that was not worked out yet."""
 
 

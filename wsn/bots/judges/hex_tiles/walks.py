@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.bots.judges.hex_tiles.lanes import pack_numbers, to_strokes
 from wsn.systems.hex_tiles.rules import movement
 from wsn.systems.hex_tiles.rules.world import World
 
-CROW = ""
+CROW: Final = ""
 """In place of an arm: as the crow flies."""
-STOP = 1
+STOP: Final = 1
 """What a hex in which a unit must stop adds to a way, in hexes."""
-NOWHERE = 40
+NOWHERE: Final = 40
 """The length of a way that does not exist."""
 
 

@@ -6,7 +6,7 @@ They were found by play of the bot against itself, and against what it was befor
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -60,7 +60,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """A figure that medics restore, where a card is chosen."""
 
 
-TODAY = Weights()
+TODAY: Final = Weights()
 
 
 class Judged:

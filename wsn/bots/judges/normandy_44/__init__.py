@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.bots.judges.judge import Judge, Merely, Weighing, won_by
 from wsn.bots.judges.normandy_44 import appraise, score
@@ -34,4 +35,4 @@ class NormandyJudge(Judge[World]):
         return "idle" if c.takes_back else None
 
 
-JUDGE = NormandyJudge()
+JUDGE: Final = NormandyJudge()

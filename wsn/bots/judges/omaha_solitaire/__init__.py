@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.bots.judges.judge import Judge, Weighing
 from wsn.bots.judges.omaha_solitaire import appraise, score
@@ -25,4 +26,4 @@ class OmahaJudge(Judge[World]):
         return appraise.appraise_commands(s, commands)
 
 
-JUDGE = OmahaJudge()
+JUDGE: Final = OmahaJudge()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
@@ -60,11 +60,11 @@ from wsn.systems.omaha_solitaire.rules.world import (
     turn,
 )
 
-POINT = 100
+POINT: Final = 100
 """A victory point."""
-WITH_CARDS = frozenset({"cards", "activation", "assault"})
+WITH_CARDS: Final = frozenset({"cards", "activation", "assault"})
 """The decisions at which a bot thinks of its cards; nothing is lost by keeping them for these."""
-NO = -100_000
+NO: Final = -100_000
 
 
 def appraise_commands(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
@@ -467,7 +467,7 @@ def _pay_worth(s: S, c: Command) -> int:
     return points(s, c.option)
 
 
-JUDGES: Mapping[str, Callable[[S, Command], int]] = {
+JUDGES: Final[Mapping[str, Callable[[S, Command], int]]] = {
     "throw back": _throw_worth,
     "share": _share_worth,
     "waves": _appraise_waves,

@@ -9,21 +9,23 @@ and no more.
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.systems.omaha_solitaire.data.declared import VP
 from wsn.systems.omaha_solitaire.data.tables import POOLS
 from wsn.systems.omaha_solitaire.rules import cards
 from wsn.systems.omaha_solitaire.rules.flow import new_points
 from wsn.systems.omaha_solitaire.rules.world import US, S, factor, gone, points, turn
 
-WON = 100_000
-LEAD = 110
+WON: Final = 100_000
+LEAD: Final = 110
 """A point is a hundredth of the logarithm of the odds; this many win three games of four."""
 POINT, SAVED, COMING, STRENGTH, CARD, TURN_LEFT, BASE = 100, 72, 75, 16, 59, 85, -500
 """What a victory point, an initiative point in hand or still to come, a combat factor, a card and a turn
 still to come add to the points at the end, in hundredths of a point; and what is there without them."""
-POINT_WORTH_BY_TURN = (28, 28, 28, 28, 28, 29, 33, 36, 44, 70)
+POINT_WORTH_BY_TURN: Final = (28, 28, 28, 28, 28, 29, 33, 36, 44, 70)
 """By turn, what a victory point over the need is worth: the later, the surer."""
-UNSHARED = frozenset({"throw back", "share"})
+UNSHARED: Final = frozenset({"throw back", "share"})
 """The decisions before which the new initiative points of the turn are not there yet."""
 
 

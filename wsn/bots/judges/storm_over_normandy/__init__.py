@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.bots.judges.judge import Judge, Weighing
 from wsn.bots.judges.storm_over_normandy import appraise, score
@@ -25,4 +26,4 @@ class StormJudge(Judge[World]):
         return appraise.appraise_commands(s, commands)
 
 
-JUDGE = StormJudge()
+JUDGE: Final = StormJudge()

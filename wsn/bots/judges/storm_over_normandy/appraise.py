@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -395,7 +395,7 @@ def _rank_equally(s: S, commands: Sequence[Command]) -> list[int]:  # noqa: ARG0
     return [0] * len(commands)
 
 
-PHASES: Mapping[str, Callable[[Any, Sequence[Command]], Sequence[int]]] = {
+PHASES: Final[Mapping[str, Callable[[Any, Sequence[Command]], Sequence[int]]]] = {
     "landing plan": _appraise_plan,
     "drop": _rank_equally,
     "shelling": _appraise_shelling,

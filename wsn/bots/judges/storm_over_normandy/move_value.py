@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from wsn.bots.judges.storm_over_normandy.replies import reply_risk
 from wsn.bots.judges.storm_over_normandy.worths import NO, area_stake
@@ -10,10 +11,10 @@ from wsn.engine.state import Unit
 from wsn.systems.storm_over_normandy.data.declared import TURN
 from wsn.systems.storm_over_normandy.rules.world import S, at, holder, hostile, kind_of, now, other
 
-HUNDRED = 100
-VICTORY = 40
+HUNDRED: Final = 100
+VICTORY: Final = 40
 """What a victory point is worth that units in a box bring in a turn."""
-MISSED = 4
+MISSED: Final = 4
 """Of what a unit might do in each later turn, this part is missed where it is in a box for good."""
 GUARDED_WORTH, OPEN_WORTH, CONTESTED_WORTH = 85, 50, 40
 """The chance, in hundredths, that the Allies keep an area for a turn: with an enemy near where they stay, and

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,9 +16,9 @@ from wsn.systems.storm_over_normandy.rules import acting, cards, damage, strike
 from wsn.systems.storm_over_normandy.rules.memos import Strike
 from wsn.systems.storm_over_normandy.rules.world import S, at, is_fixed, now, other, ready
 
-CARD = 90
+CARD: Final = 90
 """What a card in the hand is worth."""
-ANSWERED = 50
+ANSWERED: Final = 50
 """How much of the enemy's best reply counts, in hundredths: there is more to do, and it is answered."""
 
 

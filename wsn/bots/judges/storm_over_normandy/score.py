@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.bots.judges.judge import won_by
 from wsn.systems.storm_over_normandy.data.declared import TURN
 from wsn.systems.storm_over_normandy.rules import control
 from wsn.systems.storm_over_normandy.rules.world import S, is_fixed, kind_of
 
-LEAD = 110
+LEAD: Final = 110
 """By how many points a side stands better that wins three games of four. Weights and par are the likeliest
 over 300 games between greedy bots (`tools/fit_areas.py`); a point is a hundredth of the logarithm of
 the odds."""
 POINT, BEACH, UNIT = 178, 12359, 54
 """What a victory point that is there or to come, a beach and the worth of a unit are worth in each turn, in
 thousandths: later turns tell more."""
-PAR = (31, 134, 263, 392, 530, 670, 791, 915)
+PAR: Final = (31, 134, 263, 392, 530, 670, 791, 915)
 """What an even game comes to in each turn."""
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.engine.state import Unit
 from wsn.systems.storm_over_normandy.data.declared import TURN
 from wsn.systems.storm_over_normandy.rules import damage
 from wsn.systems.storm_over_normandy.rules.world import S, kind_of
 
-NO = -1_000_000
+NO: Final = -1_000_000
 """What is not to be done."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.bots.judges.judge import Judge, Merely
 from wsn.bots.judges.war_storms import appraise, forecast, score, weights, worth
@@ -40,4 +41,4 @@ class WarStormsJudge(Judge[World]):
         return appraise.classify_minor(s, c)
 
 
-JUDGE = WarStormsJudge()
+JUDGE: Final = WarStormsJudge()

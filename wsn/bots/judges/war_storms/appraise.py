@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.bots.judges.judge import Merely
 from wsn.bots.judges.war_storms import gain, going, riding
@@ -29,9 +30,9 @@ from wsn.systems.war_storms.rules.platoons import hazards
 from wsn.systems.war_storms.rules.turn import acting
 from wsn.systems.war_storms.rules.world import is_carrier, is_platoon
 
-DIG_IN_DISTANCE = 4
+DIG_IN_DISTANCE: Final = 4
 """So near an objective it is of use to dig in."""
-IDLE = -100
+IDLE: Final = -100
 """An order that is a waste: less than doing nothing."""
 
 

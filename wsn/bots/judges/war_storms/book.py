@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import compress
 from operator import is_not
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import field
@@ -17,9 +17,9 @@ from wsn.bots.judges.war_storms.weights import Weights
 from wsn.engine.state import GameState, Marker, Pile, Unit
 from wsn.systems.war_storms.rules import duel
 
-PASSING = ("at_fire", "mission", "rocket", "smoke")
+PASSING: Final = ("at_fire", "mission", "rocket", "smoke")
 """The markers of fire: nothing that scores depends on them."""
-CHANGED = 5
+CHANGED: Final = 5
 """The most units that may differ from the book before it is written anew."""
 
 

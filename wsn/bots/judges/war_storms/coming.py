@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.declared import PUT_BACK, TURN
 from wsn.systems.war_storms.rules.world import where
 
-PLACING = ("setup", "entry", "wave", "drop")
+PLACING: Final = ("setup", "entry", "wave", "drop")
 """The phases in which a side places units that come on, or holds them back."""
-COMMAND = "command"
+COMMAND: Final = "command"
 """The phase of a turn in which they come on."""
 
 

@@ -8,7 +8,7 @@ counts nearly nothing at first and most in the last turn; the score counts least
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.bots.judges.war_storms import coming
 from wsn.bots.judges.war_storms.score import LEAD, score_side, would_win_now
@@ -20,25 +20,25 @@ from wsn.systems.war_storms.rules.intents import way_to
 from wsn.systems.war_storms.rules.support import air, batteries
 from wsn.systems.war_storms.rules.world import as_side, is_carrier, is_officer, other, station
 
-HORIZON = 2
+HORIZON: Final = 2
 """A plan is judged after the enemy's answer: that tells a quarter of what orders are worth at last, and the
 end of one's own activation next to nothing."""
-TURNS_JUDGED_LATER = 3
+TURNS_JUDGED_LATER: Final = 3
 """And after the side's own next activation, where there is time. Longer games would tell more of an order,
 but fewer of them fit (docs/bots-measured.md)."""
-AT_ONCE = True
+AT_ONCE: Final = True
 """After one answer too little shows to leave a line out by."""
-MOST_PROMISED = 4 * LEAD
+MOST_PROMISED: Final = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
-THOUSANDTHS = 1_000
+THOUSANDTHS: Final = 1_000
 """Thousandths."""
-REACH = tuple(round(THOUSANDTHS * 0.35 ** (quarters / 4)) for quarters in range(27))
+REACH: Final = tuple(round(THOUSANDTHS * 0.35 ** (quarters / 4)) for quarters in range(27))
 """How much a step counts at an objective, in thousandths, by how many quarters of an action it is away."""
-NOBODY = THOUSANDTHS // 20
+NOBODY: Final = THOUSANDTHS // 20
 """What shares an objective that nobody is near, in thousandths of a step."""
 
 
-QUARTERS = 4
+QUARTERS: Final = 4
 """Of an action."""
 
 
@@ -77,7 +77,7 @@ class Signs(NamedTuple):
     """Its platoons out of command."""
 
 
-WEIGHTS = Signs(300, 978, 272, 158, 19, -22, -36, -50, -32)
+WEIGHTS: Final = Signs(300, 978, 272, 158, 19, -22, -36, -50, -32)
 """What the signs count; the first four and `saved` for a thousand."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -35,15 +35,15 @@ from wsn.systems.war_storms.rules.world import (
     station,
 )
 
-RISK = 60
+RISK: Final = 60
 """How much of the best reactions to a march counts, in hundredths: who fires now does not fire later."""
-NOWHERE = -100
+NOWHERE: Final = -100
 """A step from which no end is better than to stay: less than doing nothing."""
-PAYING = ("foot", "wheeled", "tracked")
+PAYING: Final = ("foot", "wheeled", "tracked")
 """The classes of movers that pay for each hex by its ground."""
-BEST_COVER = 12
+BEST_COVER: Final = 12
 """More than the divisor of any cover."""
-ENDLESS_POINTS = 1_000_000
+ENDLESS_POINTS: Final = 1_000_000
 """In half points: farther than anybody goes."""
 
 

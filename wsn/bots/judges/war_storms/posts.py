@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from wsn.bots.judges.war_storms.seen import S
 from wsn.bots.judges.war_storms.weights import Weights, weights_of
@@ -14,14 +15,14 @@ from wsn.systems.war_storms.rules.intents import Goal, way_to
 from wsn.systems.war_storms.rules.platoons import morale
 from wsn.systems.war_storms.rules.world import is_carrier, is_officer, is_platoon, station
 
-QUARTERS = 4
-ABOARD = 3
+QUARTERS: Final = 4
+ABOARD: Final = 3
 """For an officer: riding with a platoon of his."""
-ASTRAY_DISTANCE = 8
+ASTRAY_DISTANCE: Final = 8
 """In hexes: beyond these each counts a quarter: a platoon that rode ahead gets down all the same."""
 CROWD_COST, TENDED_COST, DISTANCE_COST = 8, 10, 4
 """At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
-STRIDE = 4
+STRIDE: Final = 4
 """In hexes: so far an officer follows his platoons, whatever the ground."""
 
 

@@ -6,6 +6,8 @@ otherwise equal, and put off nothing of worth.
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.bots.judges.war_storms import posts
 from wsn.bots.judges.war_storms.enemies import enemies_of
 from wsn.bots.judges.war_storms.score import would_win_now
@@ -18,7 +20,7 @@ from wsn.systems.war_storms.rules.world import is_officer, is_platoon, other, ye
 OFFICER_RANK, MARCH_RANK, STORM_RANK, RALLY_RANK, FIRE_RANK, HIGHEST_RANK = 1, 5, 20, 40, 45, 99
 """How early an officer acts, a platoon without a shot, one that may storm, a routed one, one that fires; and
 the most of all: the end of a turn that is wanted."""
-STORM_DISTANCE = 2
+STORM_DISTANCE: Final = 2
 """In hexes: so near the enemy a platoon may storm it, and waits until the others have fired."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from heapq import heapify, heappop, heappush
+from typing import Final
 
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
@@ -17,11 +18,11 @@ from wsn.systems.war_storms.rules import duel
 from wsn.systems.war_storms.rules.platoons import transport
 from wsn.systems.war_storms.rules.world import cargo, is_platoon
 
-DISMOUNT_DISTANCE = 4
+DISMOUNT_DISTANCE: Final = 4
 """So near the enemy nobody plans to get down: a carrier that is hit costs its riders a step (WSS 10)."""
-ERRAND = 3
+ERRAND: Final = 3
 """After loading: a turn to ride, one to get down and one to be of use."""
-LOST = 50
+LOST: Final = 50
 """A carrier and a step of its riders, in points of the score, where perhaps nobody fires."""
 
 

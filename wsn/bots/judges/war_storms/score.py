@@ -7,6 +7,7 @@ a `Book`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -39,18 +40,18 @@ from wsn.systems.war_storms.rules.support import air, batteries
 from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.world import as_side, is_carrier, is_officer, is_platoon, other, station
 
-QUARTERS = 4
-DANGER_FALL_DISTANCE = 3
+QUARTERS: Final = 4
+DANGER_FALL_DISTANCE: Final = 3
 """In hexes: over each such distance beyond the enemy's reach the danger falls by a quarter."""
-SETUP = "setup"
+SETUP: Final = "setup"
 """The phase in which the worth of a hex hangs on who else is placed."""
-FATE_STEPS = (0, 1, 1, 3)
+FATE_STEPS: Final = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
-LEAD = 530
+LEAD: Final = 530
 """By how many points a side stands better (half the difference of both scores) that wins three games of four:
 the likeliest number over 236 games between greedy bots on 14 scenarios, asked whenever the turn passes."""
-SHELTERS = (*DUG, *POINTED)
-BOOKS = 2
+SHELTERS: Final = (*DUG, *POINTED)
+BOOKS: Final = 2
 """How many books are kept: of where the side stands, and of where it looked ahead with other markers."""
 
 

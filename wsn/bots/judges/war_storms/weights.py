@@ -6,6 +6,7 @@ A point is a fortieth of a step. They were found by games against how bots judge
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -95,20 +96,20 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """What it costs besides for a side that has yet to win, and would march."""
 
 
-TODAY = Weights()
+TODAY: Final = Weights()
 """How they judge."""
-HOLDING = replace(TODAY, cover=24)
+HOLDING: Final = replace(TODAY, cover=24)
 """How a bot judges that stays in cover (`TEMPERS`), and a defender who has to keep one place of several.
 
 For an attacker so much cover is too slow. Where else it serves a side better, a planner finds out.
 """
-PRESSING = replace(TODAY, behind=16, action=28)
+PRESSING: Final = replace(TODAY, behind=16, action=28)
 """How a bot judges that presses on from the first turn.
 
 With other numbers than today's, attackers win as often in the mean of all scenarios, and up to a quarter more
 or less in one (docs/bots-measured.md): a planner finds out.
 """
-TEMPERS: Mapping[Temper, str] = {
+TEMPERS: Final[Mapping[Temper, str]] = {
     "hold": "cover counts twelve times as much",
     "press": "a step nearer to the goal counts three times as much as the game begins",
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Final
 
 from wsn.board.paths import Cost
 from wsn.bots.judges.judge import worth_of_losses
@@ -61,9 +62,9 @@ from wsn.systems.war_storms.rules.turn import acting, begun, tasks
 from wsn.systems.war_storms.rules.world import is_officer
 
 Odds = tuple[Chance, ...]
-WASTED = -100
+WASTED: Final = -100
 """A mission that can hit no enemy who is seen."""
-BREACHED = 2
+BREACHED: Final = 2
 """The most points that a breach takes from a work."""
 SHELTER_WORTH, GOAL_DISTANCE = 10, 2
 """For each platoon of ours that a work shelters; and how far in front of an objective obstacles belong."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from imgui_bundle import imgui
 
 from wsn.client import keys
@@ -19,7 +21,7 @@ from wsn.client.panels import bar, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 
-NARROW_WINDOW = 960.0
+NARROW_WINDOW: Final = 960.0
 """In a narrower window, at UI scale 1, the battle and its map take the place of the rosters."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from imgui_bundle import imgui
 
@@ -15,7 +15,7 @@ from wsn.client.panels import forms, theme, widgets
 from wsn.client.panels.flowing import flow_item
 from wsn.client.panels.theme import INKS, in_pixels
 
-MOST_DRAWN = 6
+MOST_DRAWN: Final = 6
 """The most boards in the short list; the panel of the field lays more."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -21,7 +22,7 @@ from wsn.data.disk import reason_of, write_whole
 from wsn.english import capitalize
 from wsn.workers.worker import Job
 
-ROSTER_FOOT = 150.0
+ROSTER_FOOT: Final = 150.0
 """The height of what stands below the purchases, at UI scale 1."""
 
 

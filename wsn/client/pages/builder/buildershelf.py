@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -11,7 +12,7 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import forms, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 
-SHELF_ROW = 40.0
+SHELF_ROW: Final = 40.0
 """The height of a row on the shelf, at UI scale 1."""
 
 

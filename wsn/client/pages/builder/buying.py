@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from pointbuy import catalogue as catalogues
 from pointbuy import codes, editing, fits, keeping, naming, printed
@@ -26,7 +27,7 @@ from wsn.parts.inforce import charts_of
 from wsn.systems import game_of
 from wsn.table.home import home
 
-POINTS = 150
+POINTS: Final = 150
 """What a new roster may spend: the usual points of a small game."""
 
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from wsn import trials
 from wsn.bots import offered_bots, seconds_of
@@ -23,11 +24,11 @@ from wsn.table.telling import side_names
 from wsn.workers.jobs import Jobs
 from wsn.workers.worker import Job
 
-GAMES = 20
-LANE = "trials"
+GAMES: Final = 20
+LANE: Final = "trials"
 """The name of the processes that play them; nothing else in the window waits for these."""
-MOST_WORKERS = max(1, os.cpu_count() or 1)
-MOST_GAMES = 10_000
+MOST_WORKERS: Final = max(1, os.cpu_count() or 1)
+MOST_GAMES: Final = 10_000
 """The most games that the window plays; the command line can be left to play more overnight."""
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -25,7 +26,7 @@ from wsn.data import DataError, read_document, shipped_files
 from wsn.data.disk import write_whole
 from wsn.parts.mustering import OPPOSITE_EDGE, Compass
 
-SIXTHS = 6
+SIXTHS: Final = 6
 """An overlay is turned by steps of sixty degrees."""
 
 

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from pointbuy.catalogue import Catalogue
 from pointbuy.codes import BadCode, encode_roster
@@ -19,7 +19,7 @@ from pointbuy.roster import Roster
 from pointbuy.seals import BadSeal, is_opening, is_seal, reveal_rosters, seal_code
 from wsn.data.disk import write_error_text, write_whole
 
-LETTERS = "AB"
+LETTERS: Final = "AB"
 
 
 class Sealer(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from imgui_bundle import imgui
 
@@ -20,13 +21,13 @@ from wsn.mapmaking.workshop import Workbench
 from wsn.systems import SYSTEMS
 from wsn.table.ruling import vocabulary
 
-GRIDS = {
+GRIDS: Final = {
     "flat": "hexes with a flat top, in columns",
     "pointy": "hexes that point up, in rows",
     "square": "squares",
     "area": "areas, with outlines of any shape",
 }
-GRIDS_WITHOUT_LETTER = ("square", "area")
+GRIDS_WITHOUT_LETTER: Final = ("square", "area")
 """Grids without a letter before their labels."""
 
 

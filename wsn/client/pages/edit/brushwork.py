@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.board.layout import LEVELS, level_text
 from wsn.board.mapdocument import kind_of
@@ -19,7 +20,7 @@ from wsn.mapmaking.instructions import CLOSED
 from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair
 from wsn.mapmaking.workshop import Workbench
 
-SHAPE = "shape"
+SHAPE: Final = "shape"
 """The kind of the tools that shape a map of areas, or set boxes beside a map."""
 LEVEL, LOOK, NAME, SELECT, SIGHT = "level", "look", "name", "select", "sight"
 """Brushes without a word of the game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -10,7 +11,7 @@ from wsn.client.panels import theme
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.geometry.hexes import Grid
 
-CORNER_RADIUS = 22.0
+CORNER_RADIUS: Final = 22.0
 """From the middle of a hex to its corner, at UI scale 1."""
 COLUMNS, CORNER_ROWS = 4, 2
 """How much of the board is shown."""

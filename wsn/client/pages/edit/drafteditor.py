@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import imgui
 
@@ -31,7 +32,7 @@ from wsn.workers.worker import Job
 
 LIST_WIDTH, COLUMN_WIDTH = 236.0, 336.0
 """The widths of the list at the left and of the column at the right, at UI scale 1."""
-DRAFT_TABS = {"chosen": "Chosen", "all": "All", "check": "Check", "steps": "Steps", "file": "File"}
+DRAFT_TABS: Final = {"chosen": "Chosen", "all": "All", "check": "Check", "steps": "Steps", "file": "File"}
 """The parts of the column at the right."""
 
 

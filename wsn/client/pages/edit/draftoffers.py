@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -15,9 +16,9 @@ from wsn.parts.drafting import DraftOffer
 from wsn.scenariomaking.scenes import counter_of
 from wsn.systems import game_of
 
-OFFER_ROW = 36.0
+OFFER_ROW: Final = 36.0
 """The height of a row of the list, at UI scale 1."""
-COUNTER_PIXELS = 72
+COUNTER_PIXELS: Final = 72
 """The width of the picture of a counter, in pixels."""
 
 

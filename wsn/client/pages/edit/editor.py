@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -22,9 +23,9 @@ from wsn.editing.document import Document
 from wsn.mapmaking.moving import NotTurned
 from wsn.mapmaking.sheetwork import NotDrawn
 
-CHANGE_ERRORS = (NotDrawn, NotTurned, DataError, OSError)
+CHANGE_ERRORS: Final = (NotDrawn, NotTurned, DataError, OSError)
 """What a change is refused with, each with its sentence."""
-STEP_CHARACTERS = 70
+STEP_CHARACTERS: Final = 70
 """So much of a step is told when it is undone."""
 
 

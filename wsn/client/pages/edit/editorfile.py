@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import imgui
 
@@ -24,14 +25,14 @@ from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.palette import Palette
 from wsn.workers.worker import Job
 
-EXPORTS = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
-DOTS = 200
+EXPORTS: Final = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
+DOTS: Final = 200
 """Dots to the inch of a printed board."""
-HEX = 22.0
+HEX: Final = 22.0
 """The width of a hex in a PDF at first, in millimetres: that of the printed boards."""
 
-TITLE = DraftField(("name",), "text", Title, required=True, about="What people call the board.")
-CREDIT_FIELDS = (TITLE, *(replace(one, sort="text") for one in fields_at(Credits, ())))
+TITLE: Final = DraftField(("name",), "text", Title, required=True, about="What people call the board.")
+CREDIT_FIELDS: Final = (TITLE, *(replace(one, sort="text") for one in fields_at(Credits, ())))
 """The title of a board and who made it, as a scenario tells it too; each on a line of its own."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -25,9 +25,9 @@ from wsn.systems import find_game
 from wsn.table.ruling import BadQuestion, ground, vocabulary
 from wsn.workers.worker import Job
 
-REST = 0.12
+REST: Final = 0.12
 """Seconds that a board must lie still before its shots are counted."""
-LISTED = 120
+LISTED: Final = 120
 """How many altered shots are listed."""
 
 

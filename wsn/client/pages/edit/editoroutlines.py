@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from wsn.client.pages.edit.editorfile import Naming
 from wsn.client.pages.edit.outlinework import OutlineWork
@@ -11,7 +12,7 @@ from wsn.desk.marks import Mark
 from wsn.geometry.lattice import Point
 from wsn.mapmaking.workshop import Workbench
 
-CORNER_REACH = 10.0
+CORNER_REACH: Final = 10.0
 """How near to a corner or a side the pointer must be to be on it, in pixels of the window."""
 
 

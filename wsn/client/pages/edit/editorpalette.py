@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from imgui_bundle import imgui
 
@@ -18,8 +19,8 @@ from wsn.parts.drawings import Irrigated, Stream
 from wsn.table.looks import looks_of
 from wsn.table.picture.terrain import flat_tint
 
-SHAPES = {"edge": "line", "path": "line", "feature": "dot"}
-BRUSH_TEXT_SIZE = 15
+SHAPES: Final = {"edge": "line", "path": "line", "feature": "dot"}
+BRUSH_TEXT_SIZE: Final = 15
 """The size of the letters in which it is told what the brush does."""
 
 

@@ -6,7 +6,7 @@ Under a map of areas it is there at once, as large as the map, and its places ar
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from wsn.data.pictures import OpenedPicture
     from wsn.mapmaking.tracing import Kept
 
-LONGEST_SIDE = 4096
+LONGEST_SIDE: Final = 4096
 """The longest side of a picture on the screen, in pixels; a larger one is shown smaller."""
-LOST = 0.6
+LOST: Final = 0.6
 """A point that is further off than this part of a space is a slip, and the picture is lost with it."""
-GRIP = 12.0
+GRIP: Final = 12.0
 """A place that is taken hold of so near to one that was found is that one, in pixels of the window."""
 
 

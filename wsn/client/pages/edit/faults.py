@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -10,7 +11,7 @@ from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.data import Problem
 
-FAULTS_SHOWN = 60
+FAULTS_SHOWN: Final = 60
 """How many of a list are drawn; the rest are counted."""
 
 

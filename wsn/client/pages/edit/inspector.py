@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -12,10 +12,10 @@ from wsn.client.panels import forms, widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.editing.fields import DraftField, FreeTable
 
-LABEL = 0.42
+LABEL: Final = 0.42
 """The share of a row that its name has."""
-UNSET = "-"
-FIXED = ("format", "system")
+UNSET: Final = "-"
+FIXED: Final = ("format", "system")
 """What no one changes while a file is edited."""
 
 

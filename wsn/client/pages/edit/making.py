@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import imgui
 
@@ -19,7 +20,7 @@ from wsn.systems import game_of
 
 BOARD_TIP_PIXELS, TIP_WIDTH = 640, 320.0
 """The width of the picture of a board, in its pixels, and as it is shown, at UI scale 1."""
-WAITING = 8
+WAITING: Final = 8
 """How many that are not saved yet are offered."""
 
 

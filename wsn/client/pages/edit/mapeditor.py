@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import imgui
 
@@ -31,11 +32,11 @@ from wsn.mapmaking.workshop import Workbench
 
 PALETTE_WIDTH, SIDE_WIDTH = 216.0, 320.0
 """The widths of the palette and of the column at the right, at UI scale 1."""
-EDITOR_TABS = {"check": "Check", "lines": "Lines", "scan": "Scan", "steps": "Steps", "file": "File"}
+EDITOR_TABS: Final = {"check": "Check", "lines": "Lines", "scan": "Scan", "steps": "Steps", "file": "File"}
 """The parts of the column at the right."""
-ROOM_BESIDE_MAP = 0.4
+ROOM_BESIDE_MAP: Final = 0.4
 """How much room there is beside the map for new areas and boxes, in parts of it."""
-NOWHERE = Pick(0.0, 0.0)
+NOWHERE: Final = Pick(0.0, 0.0)
 """Where something is let go over a panel."""
 
 

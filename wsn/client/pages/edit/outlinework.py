@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Final
 
 from wsn.desk.marks import HexMark, LineMark, Mark, TraceMark
 from wsn.geometry.lattice import Point
@@ -21,9 +22,9 @@ from wsn.mapmaking.workshop import Workbench
 
 AREA, CORNER, SPLIT, MERGE, CENTRE = "area", "corner", "split", "merge", "centre"
 CONNECT, BOX = "connect", "box"
-OUTLINE_TOOLS = (AREA, CORNER, SPLIT, MERGE, CENTRE)
+OUTLINE_TOOLS: Final = (AREA, CORNER, SPLIT, MERGE, CENTRE)
 """The tools for maps of areas only."""
-TOOL_WORDS = {
+TOOL_WORDS: Final = {
     AREA: "new area",
     CORNER: "corners",
     SPLIT: "split",
@@ -32,7 +33,7 @@ TOOL_WORDS = {
     CONNECT: "connection",
     BOX: "box",
 }
-TOLD = {
+TOLD: Final = {
     AREA: "Click the corners of a new area; click the first again, or Enter, to end",
     CORNER: "Drag a corner, or a border for a new one; a right click takes one out",
     SPLIT: "Click from rim to rim of an area to split it",

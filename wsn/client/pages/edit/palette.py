@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 
-ROW = 25.0
+ROW: Final = 25.0
 """The height of a row, at UI scale 1."""
 
 

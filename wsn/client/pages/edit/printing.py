@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-DOTS = 200
+from typing import Final
+
+DOTS: Final = 200
 """Dots to the inch."""
 
 

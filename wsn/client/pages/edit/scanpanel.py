@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from imgui_bundle import imgui
 
@@ -23,16 +23,16 @@ from wsn.mapmaking.workshop import Workbench
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-SLIP = 0.12
+SLIP: Final = 0.12
 """A point that is further off than this part of a space is probably a slip."""
-PULLED = (
+PULLED: Final = (
     "; the first shifts it",
     "; a second turns it, and makes it larger or smaller",
     "; a third stretches it",
     "; more show how well it fits",
 )
 """What another place that is pulled does, by how many there are."""
-MOST_PICTURES_NEARBY = 6
+MOST_PICTURES_NEARBY: Final = 6
 """How many pictures that lie beside the map, or where the program was begun, are offered."""
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.editing.history import History, PlainTable
 
-STEPS_SHOWN = 200
+STEPS_SHOWN: Final = 200
 """How many steps are listed on either side of the present one."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from wsn.client.pages.page import Program
 from wsn.client.panels import film, sides
@@ -18,9 +19,9 @@ from wsn.parts.beats import Beat, Drift, Strike
 from wsn.table.cards import card
 from wsn.table.choices import where
 
-SKIPS = "Space or a click: skip"
-WHOLE = "Space or a click: skip · Esc: skip to your next decision"
-BREATH = 0.3
+SKIPS: Final = "Space or a click: skip"
+WHOLE: Final = "Space or a click: skip · Esc: skip to your next decision"
+BREATH: Final = 0.3
 """Seconds between two orders of a bot, at normal speed."""
 
 

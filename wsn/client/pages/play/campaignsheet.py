@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -16,13 +17,13 @@ from wsn.parts.chronicles import Account
 from wsn.systems import find_game
 from wsn.table import chronicle
 
-WORDS = "Campaign log"
+WORDS: Final = "Campaign log"
 """What the button says."""
-ACCOUNT_FOOT = 44.0
+ACCOUNT_FOOT: Final = 44.0
 """The height of the buttons under the account, which scrolls by itself, at UI scale 1."""
-NOTICE = 40.0
+NOTICE: Final = 40.0
 """The height of what came of printing: two lines, for the name of a file may be long."""
-DOTS = 200
+DOTS: Final = 200
 """Dots to the inch of the printed page."""
 
 

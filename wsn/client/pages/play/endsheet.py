@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -149,8 +150,8 @@ class EndSheet:
         self.app.open(start)
 
 
-WORKING = "being worked out …"
-NOT_WORKED_OUT = "their luck could not be worked out; the review may tell it"
+WORKING: Final = "being worked out …"
+NOT_WORKED_OUT: Final = "their luck could not be worked out; the review may tell it"
 """What is told of the dice before their luck is known, and where the worker failed."""
 
 

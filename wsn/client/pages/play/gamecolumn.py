@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 import msgspec
 from imgui_bundle import ImVec2, imgui
@@ -23,15 +24,15 @@ from wsn.table.choices import fold_choices
 
 ASKED, ASKED_LOW = 0.385, 0.47
 """The share of the column that is about the decision, and in a low column. It never changes in play."""
-ASKED_FORMING = 0.6
+ASKED_FORMING: Final = 0.6
 """The same while an attack is put together by a table of results, whose factors have to be read."""
-MOST_FOOT = 0.6
+MOST_FOOT: Final = 0.6
 """The greatest share of that for the buttons over the main one; further ones are scrolled."""
-POINTER = 0.24
+POINTER: Final = 0.24
 """The share of the column that is about the place under the pointer."""
-LEAST_LOG = 108.0
+LEAST_LOG: Final = 108.0
 """What the end of the log has of a low column at least, at UI scale 1: four lines or five."""
-LOW_COLUMN = 660.0
+LOW_COLUMN: Final = 660.0
 """A column lower than this, at UI scale 1, has a small log; a button opens the whole."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from imgui_bundle import imgui
 
@@ -13,7 +14,7 @@ from wsn.client.panels.theme import in_pixels
 from wsn.desk.desk import Desk
 from wsn.english import capitalize
 
-ORDERS = {
+ORDERS: Final = {
     "ask": "ask every time",
     "always": "always",
     "never": "never",
@@ -21,7 +22,7 @@ ORDERS = {
     "1": "if one hit or more is expected",
 }
 """The standing orders that are offered, and their words."""
-ENDINGS = {"draw": "Offer a draw", "concede": "Concede"}
+ENDINGS: Final = {"draw": "Offer a draw", "concede": "Concede"}
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -29,11 +30,11 @@ from wsn.table.players_file import Memory
 from wsn.table.pointing import aim
 from wsn.table.summary import at_a_glance
 
-SHEET_SURROUND = 56.0
+SHEET_SURROUND: Final = 56.0
 """What a sheet takes beside the list in it, its title and its margins, at UI scale 1."""
-LEGEND_WIDTH = 410.0
+LEGEND_WIDTH: Final = 410.0
 """How wide what is said of the signs on the board is, at UI scale 1."""
-EMPTY_HAND_HEIGHT = 34.0
+EMPTY_HAND_HEIGHT: Final = 34.0
 """How high the place of the cards is while none are held, at UI scale 1: a line that says so."""
 
 
@@ -279,7 +280,7 @@ class GoalSheet:
             self._point_at(space)
 
 
-PHRASE = 120
+PHRASE: Final = 120
 """What a card does is told under its picture in fewer signs than this; more is the text of the card."""
 
 

@@ -6,7 +6,7 @@ dice. What it knows is what the side may know. It gives no order.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.bots.contest import Budget
 from wsn.desk.screen import Screen
@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 
     from wsn.engine.journal import Entry
 
-NOT_NOW = "A hint is for the side that decides now, and that is not yours."
-ONE_ORDER = "There is only one order to give: {}."
-LOOKING_BACK = "You are looking at an earlier moment: press End to return to the game, then ask for a hint."
+NOT_NOW: Final = "A hint is for the side that decides now, and that is not yours."
+ONE_ORDER: Final = "There is only one order to give: {}."
+LOOKING_BACK: Final = (
+    "You are looking at an earlier moment: press End to return to the game, then ask for a hint."
+)
 
 
 def find_advice(table: str, kept: int, entries: Sequence[Entry], side: str, budget: Budget) -> Explained:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client import keys
@@ -25,11 +27,11 @@ from wsn.trials.reviewtext import (
     why_not_played,
 )
 
-SHOWN = 5
+SHOWN: Final = 5
 """How many orders of a line's course are shown, the first included."""
-FRAME = 100.0
+FRAME: Final = 100.0
 """What the sheet takes beside the lines: its title, its margins and its button, at UI scale 1."""
-PACE = 4
+PACE: Final = 4
 """How often a second it is shown how long a bot has been thinking."""
 
 

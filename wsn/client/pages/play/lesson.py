@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from wsn.client.opening import Start
 from wsn.client.pages.page import Program
@@ -15,7 +16,9 @@ from wsn.desk.marks import Mark
 from wsn.lessons.coach import Coach, Coaching
 from wsn.lessons.shelf import Lesson, all_lessons, load_lesson
 
-COACHED = "In the lesson the coach tells you what to do: F6 does it for you, F7 lets you play on freely."
+COACHED: Final = (
+    "In the lesson the coach tells you what to do: F6 does it for you, F7 lets you play on freely."
+)
 
 
 class LessonPage(GamePage):

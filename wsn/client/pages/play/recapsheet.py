@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client import keys
@@ -14,7 +16,7 @@ from wsn.desk.desk import Desk
 from wsn.desk.recap import Recap, RecapRow
 from wsn.english import capitalize
 
-PAUSE = 0.5
+PAUSE: Final = 0.5
 """Seconds between two moments that are played one after another."""
 
 

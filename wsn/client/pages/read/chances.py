@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -19,7 +20,7 @@ from wsn.trials.reviewtext import share
 
 LEFT, RIGHT, TOP, FOOT = 48.0, 14.0, 8.0, 24.0
 """The margins of the field, at UI scale 1."""
-HATCH = 8.0
+HATCH: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)

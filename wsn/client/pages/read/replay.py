@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -28,13 +29,13 @@ from wsn.table.choices import where
 from wsn.table.seat import Seat
 from wsn.table.telling import hex_lines, scene_of, spoken_names
 
-REVIEWED = 0.56
+REVIEWED: Final = 0.56
 """The share of the column that the review takes while it is open."""
 RECORDER_HEIGHT, TWO_LINES_HEIGHT = 62.0, 96.0
 """The height of the strip with the buttons of a player, at UI scale 1; and where they stand in two lines."""
 BUTTON_GAP, TIGHT_GAP = 8.0, 3.0
 """What lies between two buttons, at UI scale 1; and where there is little room."""
-LEAST_SLIDER = 70.0
+LEAST_SLIDER: Final = 70.0
 """The least width of the slider beside the buttons, at UI scale 1."""
 
 
@@ -393,9 +394,9 @@ def speed_words(speed: float, short: bool = False) -> str:
     return f"{speed:g}{steps} a second"
 
 
-_ARROWS = {"step_back": ("earlier", "left"), "step_on": ("later", "right")}
+_ARROWS: Final = {"step_back": ("earlier", "left"), "step_on": ("later", "right")}
 """What the arrows do that step through the game, and what on a board with a cursor."""
-_STEPS = {
+_STEPS: Final = {
     "earlier": lambda play: play.back(),
     "later": lambda play: play.step_forward(),
     "first": lambda play: play.go_step(0),

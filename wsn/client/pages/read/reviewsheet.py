@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -22,11 +23,11 @@ from wsn.table.telling import side_names
 from wsn.trials.review import CostlyDecision, GameReview, SideReview
 from wsn.trials.reviewtext import REASONS, cost_words, estimate_words, idea_words, play_words, share
 
-GRAPH_HEIGHT = 186.0
+GRAPH_HEIGHT: Final = 186.0
 """How high the graph is with its heading, at UI scale 1."""
-GRAPH_SHARE = 0.36
+GRAPH_SHARE: Final = 0.36
 """The most of the page's height that it takes."""
-NOT_OVER = "This game is not over yet; it can be reviewed then."
+NOT_OVER: Final = "This game is not over yet; it can be reviewed then."
 
 
 class ReviewSheet:

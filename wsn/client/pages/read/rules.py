@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -18,15 +18,15 @@ from wsn.systems import game_of
 from wsn.table import rulereading
 from wsn.table.rulereading import RuleHit, RulePlace, own_charts
 
-CONTENTS_WIDTH = 300.0
+CONTENTS_WIDTH: Final = 300.0
 """The width of the contents, at UI scale 1."""
-TEXT = 820.0
+TEXT: Final = 820.0
 """The width of the text at most: longer lines are hard to read."""
-SECTIONS_WIDTH = 300.0
+SECTIONS_WIDTH: Final = 300.0
 """The width of the list of sections that stands at the right of a wide window, at UI scale 1."""
-MARGIN = 40.0
+MARGIN: Final = 40.0
 """What is left free beside the text where there is such a list, at least."""
-LINE = 60.0
+LINE: Final = 60.0
 """How far an arrow key scrolls."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import prose, theme, widgets
@@ -10,8 +12,8 @@ from wsn.parts.rulestext import Passage, RulesBook, RulesChart, RulesSection, Ru
 from wsn.table import rulereading
 from wsn.table.rulereading import RulePlace
 
-RULES_TEXT_SIZE = 16.5
-CHART = 15.0
+RULES_TEXT_SIZE: Final = 16.5
+CHART: Final = 15.0
 
 
 def draw_topic(
@@ -125,7 +127,7 @@ def draw_chart(shown: RulesChart, wide: float, text: float = 0.0) -> None:
             imgui.dummy(ImVec2(0, in_pixels(2)))
 
 
-NARROWEST_COLUMN = 60.0
+NARROWEST_COLUMN: Final = 60.0
 """No column is made narrower than this, at UI scale 1."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -14,7 +15,7 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.english import count
 from wsn.table.percent import share_percent
 
-STYLES = {True: ("CLEAR", "go"), False: ("BLOCKED", "bad")}
+STYLES: Final = {True: ("CLEAR", "go"), False: ("BLOCKED", "bad")}
 """Of a verdict: its word, its ink and its ground."""
 
 
@@ -89,7 +90,7 @@ def _draw_reason(number: int, words: str, rule: str, at: Fraction, blocks: bool)
     imgui.end_group()
 
 
-LARGEST_DENOMINATOR = 24
+LARGEST_DENOMINATOR: Final = 24
 """A point on a line is given as a fraction up to this denominator, beyond it in percent."""
 
 

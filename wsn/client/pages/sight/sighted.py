@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.board.turned import upside_down
 from wsn.client.keys import shortcut_text
 from wsn.client.pages.page import Page, Program, show_board
@@ -14,7 +16,7 @@ from wsn.systems import find_game
 from wsn.table.ruling import BadQuestion
 from wsn.table.seat import Seat
 
-TURNED = "The board is turned: its upper edge is below."
+TURNED: Final = "The board is turned: its upper edge is below."
 
 
 class Sighted(Page):

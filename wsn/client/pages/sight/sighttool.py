@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from wsn.client.pages.page import Program
 from wsn.client.pages.sight import ruling
@@ -19,11 +20,11 @@ from wsn.english import capitalize
 from wsn.table.kept import folder
 from wsn.table.picture.svg import XY
 
-SIDE_VIEW = (640.0, 226.0)
+SIDE_VIEW: Final = (640.0, 226.0)
 """How large the side view is at most, at UI scale 1, beside a board of no great width."""
 ROOMY_BOARD, MOST_ENLARGED = 1250.0, 1.6
 """Beside a board wider than this, at UI scale 1, it is larger, at most so many times: its print is small."""
-SIZES_TRIED = (1.0, 0.7, 0.5)
+SIZES_TRIED: Final = (1.0, 0.7, 0.5)
 """The sizes at which it is tried to be laid beside what matters."""
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from wsn.systems import game_of
 from wsn.table.ruling import MapAsked, vocabulary
 
-TRY_KINDS = ("with", "without", "smoke", "unit")
+TRY_KINDS: Final = ("with", "without", "smoke", "unit")
 """The kinds of things that can be tried out."""
 
 

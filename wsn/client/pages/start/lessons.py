@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client import keys
@@ -13,9 +15,9 @@ from wsn.lessons.progress import LessonProgress, last_written
 from wsn.lessons.shelf import Lesson, all_lessons
 from wsn.systems import system_of
 
-LESSONS_WIDTH = 900.0
+LESSONS_WIDTH: Final = 900.0
 """The greatest width of the list, at UI scale 1."""
-LESSON_ROW = 45.0
+LESSON_ROW: Final = 45.0
 """The height of a row, at UI scale 1."""
 
 

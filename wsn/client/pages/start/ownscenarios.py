@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -19,8 +20,8 @@ from wsn.table import kept
 from wsn.table.home import home
 from wsn.table.summary import Summary, summary
 
-SCENARIOS_FILE = "scenarios.json"
-MOST_REMEMBERED = 12
+SCENARIOS_FILE: Final = "scenarios.json"
+MOST_REMEMBERED: Final = 12
 """How many of those that were opened are remembered."""
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -40,15 +41,15 @@ from wsn.table.players_file import Memory
 from wsn.table.summary import Summary
 from wsn.workers.worker import Job
 
-BOARD_PIXELS = 900
+BOARD_PIXELS: Final = 900
 """The width of a picture of a board, in pixels."""
 MOST_UNITS_SMALL, MOST_UNITS_MEDIUM = 14, 36
 """A battle with no more units is small, one with more is large."""
-PLAYER = 420.0
+PLAYER: Final = 420.0
 """The greatest width of the list of who may play a side, at UI scale 1."""
-FILES = (".jsonl", *SUFFIXES, packs.SUFFIX)
+FILES: Final = (".jsonl", *SUFFIXES, packs.SUFFIX)
 """How the names end of what can be opened."""
-REREAD_SECONDS = 2.0
+REREAD_SECONDS: Final = 2.0
 """Seconds after which the list of games is read again."""
 
 

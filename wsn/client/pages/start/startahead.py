@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.client.view.ahead import drawn_idly
 from wsn.table.picture.palette import Palette
 from wsn.workers.jobs import IDLE, Jobs
 from wsn.workers.worker import Job
 
-AT_REST = 1.0
+AT_REST: Final = 1.0
 """Seconds for which nobody looks at another scenario before a board is drawn."""
 
 Look = tuple[Palette, tuple[float, float], float]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.pages.page import Program
@@ -11,15 +13,15 @@ from wsn.client.panels import pictures, theme, thumbs, widgets
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.english import capitalize
 
-BAND_HEIGHT = 124.0
+BAND_HEIGHT: Final = 124.0
 """How high the band is at UI scale 1; in a low window less."""
-SHARE = 0.18
+SHARE: Final = 0.18
 """The greatest share of the window that it takes."""
-AT = (0.5, 0.5)
+AT: Final = (0.5, 0.5)
 """Around which place of the map the picture is cut, as shares of its width and height."""
-BAND_PIXELS = (1920, 210)
+BAND_PIXELS: Final = (1920, 210)
 """The picture, in pixels; it is cut to the band."""
-TAGLINE = "Tactical wargames: every rule enforced, every ruling explained."
+TAGLINE: Final = "Tactical wargames: every rule enforced, every ruling explained."
 
 
 def band_height() -> float:

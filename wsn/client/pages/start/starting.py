@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wsn import scenario as scenarios
 from wsn.board.mapfile import board_kind
@@ -27,7 +27,7 @@ from wsn.table import briefing, throws
 from wsn.table.forcelist import ForceTold, forces_of
 from wsn.table.summary import Summary, summaries
 
-PERSON_LABEL = "a person at this screen"
+PERSON_LABEL: Final = "a person at this screen"
 
 
 def players_of(system: str = "") -> Mapping[str, str]:
@@ -60,9 +60,9 @@ class GameScenarios:
     rows: tuple[Summary, ...]
 
 
-OWN_LABEL = "Your own"
-BEGIN = "To begin with"
-LENGTHS = ((45, "Up to three quarters of an hour"), (75, "About an hour"), (10_000, "An evening"))
+OWN_LABEL: Final = "Your own"
+BEGIN: Final = "To begin with"
+LENGTHS: Final = ((45, "Up to three quarters of an hour"), (75, "About an hour"), (10_000, "An evening"))
 """Kinds of scenarios by the most minutes that they take."""
 
 
@@ -125,7 +125,7 @@ class MapRow:
     """Its columns and rows, where it is one sheet."""
 
 
-NOUNS = {"hex": "hexes", "square": "squares", "area": "areas"}
+NOUNS: Final = {"hex": "hexes", "square": "squares", "area": "areas"}
 """What a board is made of."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from imgui_bundle import ImVec2, imgui
 
@@ -19,9 +20,9 @@ from wsn.table.kept import stem
 from wsn.table.results import Record, Result
 from wsn.table.shelf import NotMoved
 
-MARKS = {"won": "Won", "lost": "Lost", "drawn": "Draw", "both": "Over"}
+MARKS: Final = {"won": "Won", "lost": "Lost", "drawn": "Draw", "both": "Over"}
 """What a result was to the person who played, in a word."""
-MOST_RESULTS = 100
+MOST_RESULTS: Final = 100
 """The most results that are listed; `wsn results` lists all."""
 
 

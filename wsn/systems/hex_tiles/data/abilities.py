@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from wsn.systems.hex_tiles.data.tables import ARMS, Arm, Kind
 
-PLAIN_BATTLE_MOVE: dict[Arm, int] = {"infantry": 1, "armour": 3, "artillery": 0}
+PLAIN_BATTLE_MOVE: Final[dict[Arm, int]] = {"infantry": 1, "armour": 3, "artillery": 0}
 """The longest move after which the plain unit of an arm may battle."""
 
 

@@ -6,13 +6,14 @@ Sandbags and wire can be removed, so they are markers and not part of the hex.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.cite import Reason, Refusal
 from wsn.systems.hex_tiles.data.tables import ARMS, Arm, Cover, Flags, Ground, Tables
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 
-LOOSE_OBSTACLES = tuple(sorted(VOCABULARY.loose))
+LOOSE_OBSTACLES: Final = tuple(sorted(VOCABULARY.loose))
 """Obstacles that can be removed."""
 
 

@@ -65,7 +65,7 @@ A unit gets an id such as `a-inf1` (side, kind, number in the order of the file)
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 
@@ -82,10 +82,10 @@ Edge = Literal["north", "south"]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Hand = Annotated[int, msgspec.Meta(ge=2, le=12)]
 
-SIDES: tuple[Side, Side] = ("allies", "axis")
-WHOSE: Mapping[str, str] = {"allies": "Allied", "axis": "Axis"}
+SIDES: Final[tuple[Side, Side]] = ("allies", "axis")
+WHOSE: Final[Mapping[str, str]] = {"allies": "Allied", "axis": "Axis"}
 """Each side before the name of a unit."""
-DEFAULT_TURNS = 60
+DEFAULT_TURNS: Final = 60
 """The turns of each side if a scenario does not say (M44 1.9 R1)."""
 
 
@@ -240,7 +240,7 @@ def unit_ids(scenario: Scenario) -> Iterator[tuple[str, Units, str]]:
             yield f"{stem}{counts[stem]}", row, label
 
 
-KIND_ABBREVIATIONS: Mapping[str, str] = {
+KIND_ABBREVIATIONS: Final[Mapping[str, str]] = {
     "infantry": "inf",
     "special_forces": "sf",
     "armour": "arm",

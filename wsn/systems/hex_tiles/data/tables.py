@@ -9,7 +9,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -23,10 +23,10 @@ Section = Literal["left", "centre", "right"]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Dice = Annotated[int, msgspec.Meta(ge=-9, le=9)]
 
-ARMS: tuple[Arm, ...] = ("infantry", "armour", "artillery")
-SECTIONS: tuple[Section, ...] = ("left", "centre", "right")
+ARMS: Final[tuple[Arm, ...]] = ("infantry", "armour", "artillery")
+SECTIONS: Final[tuple[Section, ...]] = ("left", "centre", "right")
 
-FILES = ("terrain", "units", "cards")
+FILES: Final = ("terrain", "units", "cards")
 """The names of the tables: `terrain.toml`, `units.toml` and `cards.toml`."""
 
 
@@ -260,7 +260,7 @@ def _read_tables(given: Mapping[str, Any]) -> Tables:
     )
 
 
-SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read_tables)
+SHIPPED: Final = ShippedTables(pathlib.Path(__file__).parent, FILES, _read_tables)
 
 
 def documents() -> dict[str, Any]:

@@ -6,7 +6,7 @@ A file lists units of one kind with all their hexes; here each of them is a thin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 from wsn.data.changing import DocumentChange
@@ -14,8 +14,8 @@ from wsn.parts.drafting import DraftOffer, DraftThing, append_row, joined_row, l
 from wsn.systems.hex_tiles.data import tables as charts
 from wsn.systems.hex_tiles.data.scenario import KIND_ABBREVIATIONS, SIDES
 
-DRAFT_TURNS = 30
-OFFERED_WORKS = ("sandbags", "wire")
+DRAFT_TURNS: Final = 30
+OFFERED_WORKS: Final = ("sandbags", "wire")
 
 
 def blank(name: str, map_name: str, board: Board) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
@@ -17,7 +17,7 @@ from wsn.systems.hex_tiles.data.tables import Tables
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.files.doubts import most_medals
 
-FEW_TURNS = 5
+FEW_TURNS: Final = 5
 """A game of 35 turns is not changed by one more."""
 
 

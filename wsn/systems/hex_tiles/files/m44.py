@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from wsn.data import DataError, Problem, nearest_hint, read_json, shorten
 from wsn.english import count, list_words
@@ -19,13 +19,13 @@ from wsn.systems.hex_tiles.files.m44_board import Tiles, read_tiles
 from wsn.systems.hex_tiles.files.m44_names import names
 from wsn.systems.hex_tiles.files.m44_reader import Reader
 
-SUFFIX = ".m44"
-LOST: Mapping[str, str] = {"objectives": "objective", "exits": "exit", "bunkers": "owner of bunkers"}
+SUFFIX: Final = ".m44"
+LOST: Final[Mapping[str, str]] = {"objectives": "objective", "exits": "exit", "bunkers": "owner of bunkers"}
 """What a board without units loses with its scenario, by the key of the scenario."""
-PLAYERS = ("player1", "player2")
+PLAYERS: Final = ("player1", "player2")
 """Player 1 sits at the upper edge of the board, player 2 at the lower."""
-PLAYER_EDGES = {"player1": "north", "player2": "south"}
-LANGUAGE = "en"
+PLAYER_EDGES: Final = {"player1": "north", "player2": "south"}
+LANGUAGE: Final = "en"
 
 
 @dataclass
@@ -184,7 +184,7 @@ def _force_row(player: str, side: str, info: Mapping[str, Any], reader: Reader) 
     }
 
 
-GAME_INFO = (
+GAME_INFO: Final = (
     *("front", "operationID", "date_begin", "date_end", "type", "starting", "side_player1", "side_player2"),
     *("country_player1", "country_player2", "cards_player1", "cards_player2", "victory_player1"),
     *("victory_player2", "victory_conditions", "victory", "expert_mode", "options"),
@@ -242,10 +242,10 @@ def _read_victory(info: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None
             tiles.sudden_death(inner, reader)
 
 
-LATE_WAR = "1943-01-01"
+LATE_WAR: Final = "1943-01-01"
 """From this day on anti-tank guns may battle after moving one hex."""
 
-TEXTS = ("name", "subtitle", "historical", "description", "rules", "victory", "bibliography")
+TEXTS: Final = ("name", "subtitle", "historical", "description", "rules", "victory", "bibliography")
 
 
 def _words(words: Any, reader: Reader) -> dict[str, str]:

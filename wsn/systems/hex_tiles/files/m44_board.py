@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from wsn.data import nearest_hint, shorten
 from wsn.geometry.hexes import column_letters, lettered_column
@@ -14,7 +14,7 @@ from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.files.m44_names import ALLIED_MEDALS, BOARD_SIZES, Name, find, names
 from wsn.systems.hex_tiles.files.m44_reader import Reader
 
-TERRAIN_LETTERS = {
+TERRAIN_LETTERS: Final = {
     "country": ".",
     "forest": "f",
     "hedgerow": "h",
@@ -27,8 +27,8 @@ TERRAIN_LETTERS = {
 }
 """The letter of each terrain in an imported map."""
 
-SIZES = {(13, 9): "standard", (26, 9): "wide", (13, 17): "tall"}
-_GROUP = re.compile(r"([A-Za-z]{1,2})(\d{1,2})", re.ASCII)
+SIZES: Final = {(13, 9): "standard", (26, 9): "wide", (13, 17): "tall"}
+_GROUP: Final = re.compile(r"([A-Za-z]{1,2})(\d{1,2})", re.ASCII)
 
 
 @dataclass
@@ -327,11 +327,11 @@ def _read_unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | 
     )
 
 
-TIGER = "tank2ger"
+TIGER: Final = "tank2ger"
 """The name of a Tiger, which has one figure; with more figures it is elite armour."""
-LAST_BADGE = 47
+LAST_BADGE: Final = 47
 """The highest number of a badge that is known; those without a meaning in `m44.toml` are pictures only."""
-_BADGE = re.compile(r"badge(\d{1,3})(?: (.*))?", re.ASCII)
+_BADGE: Final = re.compile(r"badge(\d{1,3})(?: (.*))?", re.ASCII)
 
 
 def _read_badge(label: str, stem: str, kind: str, badge: str, reader: Reader) -> tuple[str, str]:
@@ -355,7 +355,7 @@ def _read_badge(label: str, stem: str, kind: str, badge: str, reader: Reader) ->
     return meaning.as_, parts[2] or ""
 
 
-MEDAL = (
+MEDAL: Final = (
     *("permanent", "counts_for", "nbr_hex", "majority", "side", "turn_start", "any_hex", "last_to_occupy"),
     "sole_control",
 )

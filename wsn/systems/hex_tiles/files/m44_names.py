@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from wsn.data import decode, read_document
 
-FILE = Path(__file__).parent / "m44.toml"
-FACE_LETTERS = "wdp"
+FILE: Final = Path(__file__).parent / "m44.toml"
+FACE_LETTERS: Final = "wdp"
 """The letters before the tiles of other faces: winter, desert, Pacific."""
 
 
@@ -55,8 +55,12 @@ def find(table: Mapping[str, Name], word: str) -> Name | None:
     return table.get(small[1:]) if small[:1] in FACE_LETTERS else None
 
 
-BOARD_SIZES: Mapping[str, tuple[int, int]] = {"STANDARD": (13, 9), "OVERLORD": (26, 9), "BRKTHRU": (13, 17)}
+BOARD_SIZES: Final[Mapping[str, tuple[int, int]]] = {
+    "STANDARD": (13, 9),
+    "OVERLORD": (26, 9),
+    "BRKTHRU": (13, 17),
+}
 """Columns and rows of each type of board."""
 
-ALLIED_MEDALS = frozenset({"medal1", "medal4", "medal6"})
+ALLIED_MEDALS: Final = frozenset({"medal1", "medal4", "medal6"})
 """The pictures of Allied medals; either side can win `medal0`, and the others are Axis."""

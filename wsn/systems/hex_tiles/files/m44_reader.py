@@ -5,13 +5,13 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.data import nearest_hint, shorten
 
-WARNING_LIMIT = 200
+WARNING_LIMIT: Final = 200
 """The most different warnings that are kept; further ones are only counted."""
-TEXT_LIMIT = 20_000
+TEXT_LIMIT: Final = 20_000
 
 
 class Reader:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.mapfile import hexes_from
@@ -18,10 +18,10 @@ from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.files.m44_board import SIZES, TIGER
 from wsn.systems.hex_tiles.files.m44_names import BOARD_SIZES, names
 
-SOFTWARE = "wsn"
-ARMY = {"allies": "us", "axis": "ger"}
+SOFTWARE: Final = "wsn"
+ARMY: Final = {"allies": "us", "axis": "ger"}
 """The army in the names of the units of each side."""
-STEMS = {
+STEMS: Final = {
     "infantry": "inf",
     "special_forces": "inf2",
     "armour": "tank",
@@ -37,7 +37,7 @@ STEMS = {
     "flamethrower": "tank",
 }
 """The start of the editor's name for each kind of unit."""
-BADGES = {
+BADGES: Final = {
     "engineers": "badge6",
     "sniper": "badge26",
     "big_gun": "badge5",
@@ -46,8 +46,8 @@ BADGES = {
     "flamethrower": "badge33",
 }
 """The badges that make special units of plain ones."""
-COUNTRY_CODES = {"allies": "US", "axis": "DE"}
-TILES = {
+COUNTRY_CODES: Final = {"allies": "US", "axis": "DE"}
+TILES: Final = {
     "forest": "woods",
     "hedgerow": "hedgerow",
     "hill": "hills",
@@ -58,7 +58,7 @@ TILES = {
     "escarpment": "descarpment",
 }
 """The editor's tile for each terrain; open country has no tile."""
-TOPS = {
+TOPS: Final = {
     "bridge": ("rect_terrain", "bridge"),
     "bunker": ("rect_terrain", "bunker"),
     "hedgehog": ("obstacle", "hedgehog"),
@@ -67,7 +67,7 @@ TOPS = {
 }
 LOOSE_WORDS = VOCABULARY.loose
 """What lies where the scenario says, if it says so, whatever its map has."""
-MEDAL_TAGS = {"allies": "medal1", "axis": "medal2", "both": "medal0"}
+MEDAL_TAGS: Final = {"allies": "medal1", "axis": "medal2", "both": "medal0"}
 
 
 def text(

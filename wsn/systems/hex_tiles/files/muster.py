@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, compile_costs, far
@@ -41,11 +41,11 @@ from wsn.systems.hex_tiles.data.ground import LOOSE_OBSTACLES, may_stand
 from wsn.systems.hex_tiles.data.scenario import SIDES
 from wsn.systems.hex_tiles.data.tables import tables
 
-RULE = "M44 1.2 R3"
+RULE: Final = "M44 1.2 R3"
 MEDALS_TO_WIN, HAND = 5, 5
-ASSAULT = 6
+ASSAULT: Final = 6
 """The medals that an attacker needs: for each objective in its hands it has one already."""
-BATTLES: Mapping[str, Battle] = {
+BATTLES: Final[Mapping[str, Battle]] = {
     "encounter": Battle(
         key="encounter",
         title="Meeting engagement",
@@ -72,7 +72,7 @@ BATTLES: Mapping[str, Battle] = {
         depth=2,
     ),
 }
-MUSTER_BOARDS = (
+MUSTER_BOARDS: Final = (
     "ht_cagny",
     "ht_hill_314",
     "ht_neuville",
@@ -81,14 +81,18 @@ MUSTER_BOARDS = (
     "ht_villiers_fossard",
 )
 """Inland maps without bunkers, which would need an owner."""
-MUSTER_EDGES: tuple[Compass, ...] = COMPASS[::2]
-ZONES = False
-LATE_TURNS = 1
-DROPS = False
-QUALITIES: tuple[str, ...] = ()
-SOLD = ("unit", "works")
+MUSTER_EDGES: Final[tuple[Compass, ...]] = COMPASS[::2]
+ZONES: Final = False
+LATE_TURNS: Final = 1
+DROPS: Final = False
+QUALITIES: Final[tuple[str, ...]] = ()
+SOLD: Final = ("unit", "works")
 """What a catalogue of this game may sell."""
-WORTH: Mapping[str, tuple[str, int]] = {"town": ("village", 5), "hill": ("hill", 4), "bridge": ("bridge", 6)}
+WORTH: Final[Mapping[str, tuple[str, int]]] = {
+    "town": ("village", 5),
+    "hill": ("hill", 4),
+    "bridge": ("bridge", 6),
+}
 COVER, AWAY_COST, GUN_DISTANCE = 9, 3, 2
 """Points for a die of cover and against a hex of distance; the hexes that guns keep behind the line."""
 

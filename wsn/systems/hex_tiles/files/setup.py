@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
@@ -29,7 +29,7 @@ __all__ = [
     "world",
 ]
 
-EDITION = "first edition"
+EDITION: Final = "first edition"
 
 
 def documents() -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from wsn.engine.state import UNKNOWN, GameState
 from wsn.parts.faces import (
@@ -45,7 +46,7 @@ def face(kind: str) -> Face:
     )
 
 
-EMBLEMS: Mapping[str, EmblemName] = {
+EMBLEMS: Final[Mapping[str, EmblemName]] = {
     "recon_left": "glasses",
     "recon_centre": "glasses",
     "recon_right": "glasses",
@@ -66,7 +67,7 @@ EMBLEMS: Mapping[str, EmblemName] = {
 """The emblem of each card that does more than order a section."""
 
 
-EVERY_UNIT = 99
+EVERY_UNIT: Final = 99
 """The count that stands for every unit in `cards.toml`."""
 
 
@@ -91,7 +92,7 @@ def hand(state: GameState, side: str) -> tuple[str, ...]:
     return (*cards_held(state, side), *(card for card in (pile.cards if pile else ()) if card != UNKNOWN))
 
 
-PIPS: Mapping[str, Pip] = {
+PIPS: Final[Mapping[str, Pip]] = {
     "infantry": Silhouette("rifleman"),
     "armour": Silhouette("m4"),
     "grenade": Emblem("grenade"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.parts.drawings import (
     Bridge,
@@ -22,7 +23,7 @@ from wsn.parts.faces import Badge, Nationality, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems.hex_tiles.data.declared import ZEROED
 
-KINDS: Mapping[str, Symbol] = {
+KINDS: Final[Mapping[str, Symbol]] = {
     "engineers": Symbol("infantry", also=("engineer",), words="combat engineers"),
     "sniper": Symbol("infantry", also=("reconnaissance",), words="sniper"),
     "big_gun": Symbol("artillery", words="big gun"),
@@ -33,14 +34,14 @@ KINDS: Mapping[str, Symbol] = {
 }
 """The symbols of special units; other kinds have that of their arm."""
 
-SYMBOLS: Mapping[str, Symbol] = {
+SYMBOLS: Final[Mapping[str, Symbol]] = {
     "infantry": Symbol("infantry"),
     "armour": Symbol("armour", words="tank"),
     "artillery": Symbol("gun"),
 }
 """The symbol of each arm."""
 
-FIGURES: Mapping[str, Mapping[str, str]] = {
+FIGURES: Final[Mapping[str, Mapping[str, str]]] = {
     "infantry": {"allies": "rifles_us", "axis": "rifles_ge"},
     "special_forces": {"allies": "elite_us", "axis": "elite_ge"},
     "armour": {"allies": "m4", "axis": "pz4"},
@@ -57,7 +58,7 @@ FIGURES: Mapping[str, Mapping[str, str]] = {
 }
 """The silhouette of each kind for either side; a kind that is not here has its symbol."""
 
-HEX_TILES_LOOKS = Looks(
+HEX_TILES_LOOKS: Final = Looks(
     terrain={
         "country": Meadow(),
         "forest": Woods(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.parts.drawings import Tile
 from wsn.parts.faces import Pip
@@ -13,15 +14,15 @@ from wsn.systems.hex_tiles.data.tables import tables
 from wsn.systems.hex_tiles.look.counters import PIPS
 from wsn.systems.hex_tiles.rules.world import World
 
-COLUMNS: tuple[str, ...] = ("dice", "move", "battle")
+COLUMNS: Final[tuple[str, ...]] = ("dice", "move", "battle")
 """The headings of `row`: dice by range, movement, and the longest move before a battle."""
-OFFICER: tuple[str, ...] = ()
+OFFICER: Final[tuple[str, ...]] = ()
 """There are no officers."""
 
-NOTE = "Dice at one hex, two hexes and so on; movement in hexes; the longest move before a battle."
+NOTE: Final = "Dice at one hex, two hexes and so on; movement in hexes; the longest move before a battle."
 """The meaning of the columns, for the foot of a page."""
 
-MARKERS: Mapping[str, int] = {"ordered": 6, ZEROED: 3}
+MARKERS: Final[Mapping[str, int]] = {"ordered": 6, ZEROED: 3}
 """What to cut out for a table; sandbags and wire are bought."""
 
 

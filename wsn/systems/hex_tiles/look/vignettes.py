@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.parts.faces import Setting, Vignette
 
-FRONT: Mapping[str, tuple[str, ...]] = {
+FRONT: Final[Mapping[str, tuple[str, ...]]] = {
     "recon": ("jeep",),
     "probe": ("rifles_us", "officer_us"),
     "attack": ("rifles_us", "m4"),
     "assault": ("rifles_us", "m4", "elite_us"),
 }
 """What goes forward on a card that orders one section, by the size of the attack."""
-WHERE: Mapping[str, tuple[Setting, bool]] = {
+WHERE: Final[Mapping[str, tuple[Setting, bool]]] = {
     "left": ("hedges", True),
     "centre": ("fields", False),
     "right": ("village", False),
 }
 """The ground of each section, and whether one goes to the left."""
 
-OTHERS: Mapping[str, Vignette] = {
+OTHERS: Final[Mapping[str, Vignette]] = {
     "recon_in_force": Vignette(("greyhound", "jeep"), "fields"),
     "general_advance": Vignette(("rifles_br", "cromwell", "rifles_us"), "ridge", 1),
     "pincer_move": Vignette(("m4_76", "rifles_us"), "ridge", 1),

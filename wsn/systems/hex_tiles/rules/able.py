@@ -6,6 +6,7 @@ The memo of the turn (`memos.Turn`) is in the bottom frame. Ordered units carry 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from wsn.board import paths
 from wsn.cite import Refusal
@@ -63,7 +64,7 @@ class Reaches(dict[tuple[str, bool, str, int, frozenset[str], frozenset[str]], M
     """
 
 
-REACHES = 2000
+REACHES: Final = 2000
 """How many of them a game keeps."""
 
 

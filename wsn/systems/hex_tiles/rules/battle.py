@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import comb
+from typing import Final
 
 import msgspec
 
@@ -20,7 +21,7 @@ from wsn.systems.hex_tiles.data.tables import Card, Kind, Symbol
 from wsn.systems.hex_tiles.rules.world import S, World, name
 from wsn.systems.hex_tiles.rules.world import look as look_at
 
-DIE_FACES = 6
+DIE_FACES: Final = 6
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: quicker than a dataclass
@@ -187,7 +188,7 @@ def hitting(world: World, target: Unit) -> frozenset[Symbol]:
     return frozenset(kind.hit_by) or _HITS[kind.arm]
 
 
-_HITS: Mapping[str, frozenset[Symbol]] = {
+_HITS: Final[Mapping[str, frozenset[Symbol]]] = {
     "infantry": frozenset(("infantry", "grenade")),
     "armour": frozenset(("armour", "grenade")),
     "artillery": frozenset(("grenade",)),

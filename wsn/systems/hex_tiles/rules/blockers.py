@@ -11,7 +11,7 @@ Ruling: the blockers left and right of a line along an edge or through a corner 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.obstacles import Counted, Obstacles, Top
@@ -23,9 +23,9 @@ from wsn.systems.hex_tiles.data.tables import Tables, tables
 if TYPE_CHECKING:
     from wsn.systems.hex_tiles.data.scenario import Options
 
-NEVER_LAID: Mapping[str, Refusal] = {"smoke": Refusal("M44 1.5", "there is no smoke in this game")}
+NEVER_LAID: Final[Mapping[str, Refusal]] = {"smoke": Refusal("M44 1.5", "there is no smoke in this game")}
 """What cannot be placed on a map for a question of sight, and why not."""
-SAME_HEIGHT = "as high as the hills of both ends (hill_sight of the scenario)"
+SAME_HEIGHT: Final = "as high as the hills of both ends (hill_sight of the scenario)"
 """Why a hill does not block between two others, where the scenario makes all hills as high."""
 
 

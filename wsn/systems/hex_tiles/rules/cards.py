@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.events import CardMoved, Event, PileOrdered
@@ -30,8 +31,8 @@ from wsn.systems.hex_tiles.rules.world import (
 )
 
 DECK, DISCARD = "deck", "discard"
-AMBUSH = "ambush"
-SHUFFLE = 8
+AMBUSH: Final = "ambush"
+SHUFFLE: Final = 8
 """The number of 256-sided dice that decide the order of a shuffled deck."""
 
 Slots = tuple[str, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from wsn.engine.commands import Command
 
@@ -110,5 +110,5 @@ class Concede(Command, frozen=True, kw_only=True):
     listed: ClassVar[bool] = False
 
 
-ENDINGS: Mapping[str, Callable[[], Command]] = {"concede": Concede}
+ENDINGS: Final[Mapping[str, Callable[[], Command]]] = {"concede": Concede}
 """Commands that no menu lists, by the word that a player types."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from wsn.engine.commands import Command
 from wsn.systems.contract import Intent, Toward
@@ -18,7 +19,7 @@ from wsn.systems.hex_tiles.rules.commands import (
 )
 from wsn.systems.hex_tiles.rules.world import S
 
-HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
+HIT: Final[Mapping[str, int]] = {"infantry": 50, "armour": 33, "artillery": 17}
 """The figures that one die takes from each arm on average, in hundredths."""
 SYMBOL, DIE_FACES = 17, 6
 """The chance of one face of a die, in hundredths, and its faces."""

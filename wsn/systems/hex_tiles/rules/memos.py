@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wsn.engine.memo import Memo, read_memo
 from wsn.engine.state import Frame
@@ -111,7 +111,7 @@ class Overrunning(Memo, frozen=True):
         return self.unit
 
 
-PHASE_MEMOS: Mapping[str, type[Turn]] = {
+PHASE_MEMOS: Final[Mapping[str, type[Turn]]] = {
     "order": Ordering,
     "move": Turn,
     "battle": Turn,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from typing import Final
 
 from wsn.board import paths
 from wsn.board.hexboard import HexBoard
@@ -19,7 +20,7 @@ from wsn.systems.hex_tiles.data.ground import places as ground_of
 from wsn.systems.hex_tiles.data.tables import ARMS
 from wsn.systems.hex_tiles.data.tables import tables as shipped
 
-NOWHERE: Mapping[str, int] = {}
+NOWHERE: Final[Mapping[str, int]] = {}
 
 
 def moves(
@@ -146,8 +147,8 @@ def _hexes(number: int) -> str:
 # --- for `wsn reach` and `wsn route`, outside a game; a hex costs 2, since movement is in half points there.
 
 
-HEX = 2
-FIRST_STEP = "M44 1.2"
+HEX: Final = 2
+FIRST_STEP: Final = "M44 1.2"
 
 
 def mover(word: str) -> tuple[str, int | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.systems.contract import InSight
 from wsn.systems.hex_tiles.rules.blockers import NEVER_LAID as NEVER_LAID
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from wsn.engine.state import GameState
     from wsn.systems.hex_tiles.rules.world import World
 
-RULES_VERSION = "1"
+RULES_VERSION: Final = "1"
 """Raised with every change of rules that changes a ruling; saved rulings carry it."""
-SETTINGS = frozenset({"same_height"})
+SETTINGS: Final = frozenset({"same_height"})
 """The switches of a scenario that change sight."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
@@ -20,7 +21,7 @@ from wsn.systems.hex_tiles.rules.commands import Aim, Done, Heal
 from wsn.systems.hex_tiles.rules.resolve import Fight
 from wsn.systems.hex_tiles.rules.world import S, deciding, name, units_of
 
-ARM_OF: Mapping[Symbol, Arm] = {"infantry": "infantry", "armour": "armour"}
+ARM_OF: Final[Mapping[Symbol, Arm]] = {"infantry": "infantry", "armour": "armour"}
 """The arm that each symbol orders or restores; a star stands for any arm, and artillery has no symbol."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from wsn.engine.declared import Way
 from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
@@ -185,7 +186,7 @@ def last_turn(s: S) -> GameEnded:
     return GameEnded(rule="M44 1.9 R1", winner=winner, text=text, way=way.name)
 
 
-ENDS: Mapping[str, str] = {
+ENDS: Final[Mapping[str, str]] = {
     HOLDS.name: "{wins}: {they_hold} {about}",
     KILLS.name: "{wins}: the last medal is for an eliminated unit",
     LEAVES.name: "{wins}: the last medal is for a unit that leaves the map",

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.sightlines import Sightlines
@@ -31,7 +31,7 @@ from wsn.systems.hex_tiles.data.tables import SECTIONS, Card, Kind, Section, Sym
 from wsn.systems.hex_tiles.rules import memos, movement
 from wsn.systems.hex_tiles.rules.blockers import obstacles, settings
 
-ANY_ONE_UNIT = Card(
+ANY_ONE_UNIT: Final = Card(
     name="Any one unit",
     copies=0,
     act="order",
@@ -42,7 +42,7 @@ ANY_ONE_UNIT = Card(
 )
 """The order given by a card that finds no unit of its arm (M44 1.10 R1)."""
 
-NOTHING = Card(
+NOTHING: Final = Card(
     name="Counter-attack",
     copies=0,
     act="order",
@@ -55,10 +55,10 @@ NOTHING = Card(
 ONE, NO_CARD = "one unit", "no card"
 """The names of `ANY_ONE_UNIT` and `NOTHING` in a memo or a track."""
 
-CARDLESS_ORDERS: Mapping[str, Card] = {ONE: ANY_ONE_UNIT, NO_CARD: NOTHING}
+CARDLESS_ORDERS: Final[Mapping[str, Card]] = {ONE: ANY_ONE_UNIT, NO_CARD: NOTHING}
 """What is carried out without being a card of the deck."""
 
-AS = "as "
+AS: Final = "as "
 """Memos and tracks write `as attack_left` for what a card does. They do not name the card itself, which may
 soon be in the deck again and hidden.
 """
@@ -112,7 +112,7 @@ class Look:
             self.zeroed = frozenset(zeroed)
 
 
-NONE: frozenset[str] = frozenset()
+NONE: Final[frozenset[str]] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -365,7 +365,7 @@ class World:
         return False
 
 
-_NO_LINES: dict[str, tuple[frozenset[str], ...]] = {}
+_NO_LINES: Final[dict[str, tuple[frozenset[str], ...]]] = {}
 
 S: TypeAlias = Situation[World]
 
@@ -383,7 +383,7 @@ class Looks:
         self.last: list[tuple[object, object, object, Look]] = []
 
 
-POSITIONS_INDEXED = 3
+POSITIONS_INDEXED: Final = 3
 """How many positions are kept indexed."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Final
 
 from wsn.english import count, list_words
 from wsn.parts.briefing import BriefingLine, Divider, Topic, in_places, runs, topics
@@ -13,13 +14,13 @@ from wsn.systems.hex_tiles.data.tables import SECTIONS
 from wsn.systems.hex_tiles.rules import victory
 from wsn.systems.hex_tiles.rules.world import S, World
 
-KEEPS = {
+KEEPS: Final = {
     "while_there": "for as long as it holds it",
     "until_taken": "until the enemy takes it",
     "for_good": "for good, once taken",
 }
 """How long the medals of an objective are kept."""
-OPTIONS = {
+OPTIONS: Final = {
     ("hedgerow_ground", "always"): "any unit may take ground in a hedgerow",
     ("ground_after_stop", "allowed"): "a unit that had to stop may still take ground",
     ("beach_limit", "starting"): "the limit of two hexes also binds units that begin on a beach",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from wsn.systems.hex_tiles.rules.world import S
 
-DEEDS = {
+DEEDS: Final = {
     "PlayCard": "play it",
     "Keep": "keep it",
     "Ambush": "spring the ambush",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from wsn.english import count
 from wsn.parts.rulestext import KeptBook, RulesChart
@@ -19,7 +20,7 @@ from wsn.systems.hex_tiles.data.tables import (
     tables_from,
 )
 
-BASIC = ("infantry", "armour", "artillery")
+BASIC: Final = ("infantry", "armour", "artillery")
 
 
 def _signed_text(value: int) -> str:
@@ -174,7 +175,7 @@ def other_cards(t: Tables) -> RulesChart:
     return RulesChart("Other cards", ("Card", "Copies", "What it does"), rows)
 
 
-CHARTS: Mapping[str, Callable[[Tables], RulesChart]] = {
+CHARTS: Final[Mapping[str, Callable[[Tables], RulesChart]]] = {
     "units": units,
     "units_short": units_short,
     "special": special,
@@ -186,5 +187,5 @@ CHARTS: Mapping[str, Callable[[Tables], RulesChart]] = {
     "other_cards": other_cards,
 }
 """By the name that a topic gives it, each chart."""
-BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, tables, tables_from)
+BOOK: Final = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, tables, tables_from)
 book = BOOK.book

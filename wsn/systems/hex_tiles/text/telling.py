@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.engine.commands import Command
 from wsn.engine.events import (
     CardMoved,
@@ -47,7 +49,7 @@ from wsn.systems.hex_tiles.rules.commands import (
 )
 from wsn.systems.hex_tiles.rules.world import S, name
 
-DONE = {
+DONE: Final = {
     "order": "end orders",
     "move": "end movement",
     "battle": "end battles",
@@ -190,10 +192,10 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     )
 
 
-GOES = {"": "moves to ", "retreat": "retreats to ", "take_ground": "takes ground in "}
+GOES: Final = {"": "moves to ", "retreat": "retreats to ", "take_ground": "takes ground in "}
 """How a unit enters a hex, by the manner of the event."""
 
-PROMPTS = {
+PROMPTS: Final = {
     "deal": "deal the cards",
     "play": "play a card",
     "order": "order units ({left})",

@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.engine.declared import Declared, Fact, Mark, MarkerKind, Track, Way
 
 # --- marks: counters that lie on a unit
 
-DISRUPTED = "disrupted"
-SCATTERED = "scattered"
-RESERVE = "reserve"
-REGROUP = "regroup"
-OUT_OF_SUPPLY = "out_of_supply"
-ISOLATED = "isolated"
-REPLACED = "replaced"
-USED = "used"
-STRATEGIC = "strategic"
-TRUCK = "truck"
-RELEASED = "released"
-MOBILIZED = "mobilized"
-WAITS = "waits"
+DISRUPTED: Final = "disrupted"
+SCATTERED: Final = "scattered"
+RESERVE: Final = "reserve"
+REGROUP: Final = "regroup"
+OUT_OF_SUPPLY: Final = "out_of_supply"
+ISOLATED: Final = "isolated"
+REPLACED: Final = "replaced"
+USED: Final = "used"
+STRATEGIC: Final = "strategic"
+TRUCK: Final = "truck"
+RELEASED: Final = "released"
+MOBILIZED: Final = "mobilized"
+WAITS: Final = "waits"
 
 # --- marks: what a unit has done in this phase
 
-MOVED = "moved"
-STIRRED = "stirred"
-TACTICAL = "tactical"
-STEPPED = "stepped"
-LANDED = "landed"
-ATTACKED = "attacked"
-DEFENDED = "defended"
-RETREATED = "retreated"
+MOVED: Final = "moved"
+STIRRED: Final = "stirred"
+TACTICAL: Final = "tactical"
+STEPPED: Final = "stepped"
+LANDED: Final = "landed"
+ATTACKED: Final = "attacked"
+DEFENDED: Final = "defended"
+RETREATED: Final = "retreated"
 
-MARKS = (
+MARKS: Final = (
     Mark(DISRUPTED, "disrupted: moves tactically, neither attacks nor leads a defence (N44 13.6)"),
     Mark(SCATTERED, "scattered: neither moves nor attacks, and forms no bond (N44 20.2.3)"),
     Mark(RESERVE, "in reserve (N44 15.1)"),
@@ -57,45 +59,53 @@ MARKS = (
 
 # --- facts of a unit
 
-TRACES = Fact("traces", str, "where a unit that is out of supply last found a friend or a source")
+TRACES: Final = Fact("traces", str, "where a unit that is out of supply last found a friend or a source")
 
-GLIDER_HEX = Fact("glider hex", str, "the hex in which a glider unit is to land (N44 20.2.4)")
+GLIDER_HEX: Final = Fact("glider hex", str, "the hex in which a glider unit is to land (N44 20.2.4)")
 
 # --- tracks
 
-TURN = Track("turn", int, "the number of the turn")
-WEATHER = Track("weather", str, "the weather of the turn: clear, overcast or storm")
-WEATHER_ROW = Track("weather row", int, "the row of the weather table that holds this turn")
-SUPPLY_POINTS = Track("supply points", int, "the supply points kept", of="pool")
-REPLACEMENTS = Track("replacements", int, "the replacements kept", of="type")
-FRESH = Track("fresh replacements", int, "the replacements that must be used this turn", of="type")
-REINFORCEMENT_POINTS = Track("reinforcement points", int, "the points that are left to land with", of="army")
-LANDED_POINTS = Track("landed points", int, "the reinforcement points landed this turn", of="beach")
-EVACUATED_UNITS = Track("evacuated", int, "the units that have left by the hex this turn", of="hex")
-NAVAL = Track("naval support", int, "the naval support that is left this turn", of="army")
-AIR = Track("air units", int, "the air units that are left this turn", of="army")
-POSITIONS = Track("positions", int, "the improved positions that may still be begun this turn", of="army")
-HOLDER = Track("holder", str, "the side that controls the hex", of="hex")
-MULBERRY = Track("mulberry", int, "turns of work done; 5: finished, -99: destroyed", of="army")
-BEACH = Track("beach", str, "open, closed, or empty before its engineers have landed", of="beach")
-CADRES = Track("cadres", int, "the cadres that are left to be formed", of="type")
-LOST_FOR_GOOD = Track(
+TURN: Final = Track("turn", int, "the number of the turn")
+WEATHER: Final = Track("weather", str, "the weather of the turn: clear, overcast or storm")
+WEATHER_ROW: Final = Track("weather row", int, "the row of the weather table that holds this turn")
+SUPPLY_POINTS: Final = Track("supply points", int, "the supply points kept", of="pool")
+REPLACEMENTS: Final = Track("replacements", int, "the replacements kept", of="type")
+FRESH: Final = Track("fresh replacements", int, "the replacements that must be used this turn", of="type")
+REINFORCEMENT_POINTS: Final = Track(
+    "reinforcement points", int, "the points that are left to land with", of="army"
+)
+LANDED_POINTS: Final = Track("landed points", int, "the reinforcement points landed this turn", of="beach")
+EVACUATED_UNITS: Final = Track("evacuated", int, "the units that have left by the hex this turn", of="hex")
+NAVAL: Final = Track("naval support", int, "the naval support that is left this turn", of="army")
+AIR: Final = Track("air units", int, "the air units that are left this turn", of="army")
+POSITIONS: Final = Track(
+    "positions", int, "the improved positions that may still be begun this turn", of="army"
+)
+HOLDER: Final = Track("holder", str, "the side that controls the hex", of="hex")
+MULBERRY: Final = Track("mulberry", int, "turns of work done; 5: finished, -99: destroyed", of="army")
+BEACH: Final = Track("beach", str, "open, closed, or empty before its engineers have landed", of="beach")
+CADRES: Final = Track("cadres", int, "the cadres that are left to be formed", of="type")
+LOST_FOR_GOOD: Final = Track(
     "lost for good",
     int,
     "the large units that are gone for good for want of a cadre (N44 17.9.1)",
     of="nation",
 )
-STORM_LASTS = Track("storm lasts", int, "turns for which a storm goes on (N44 28.2)")
-RESTRICTED_CHERBOURG = Track("cherbourg released", int, "1 once the garrison may leave (N44 17.6)")
-COTENTIN_MOVED = Track(
+STORM_LASTS: Final = Track("storm lasts", int, "turns for which a storm goes on (N44 28.2)")
+RESTRICTED_CHERBOURG: Final = Track("cherbourg released", int, "1 once the garrison may leave (N44 17.6)")
+COTENTIN_MOVED: Final = Track(
     "cotentin moved", int, "1 once the Cotentin HQ has been taken into Cherbourg (N44 17.4)"
 )
-NAVAL_CHERBOURG = Track("cherbourg bombarded", int, "the turn of the bombardment of Cherbourg (N44 19.2)")
-ONE_ROLLED = Track("one rolled", int, "the turn in which the weather die last showed a 1 (N44 26.2.3)")
-SHOT_AT = Track("bombarded hex", str, "the hex of Cherbourg that the first ship bombards (N44 19.2)")
-SUPPRESSING = Track("suppressing", int, "1 while a ship holds coastal batteries down (N44 28.3)", of="army")
+NAVAL_CHERBOURG: Final = Track(
+    "cherbourg bombarded", int, "the turn of the bombardment of Cherbourg (N44 19.2)"
+)
+ONE_ROLLED: Final = Track("one rolled", int, "the turn in which the weather die last showed a 1 (N44 26.2.3)")
+SHOT_AT: Final = Track("bombarded hex", str, "the hex of Cherbourg that the first ship bombards (N44 19.2)")
+SUPPRESSING: Final = Track(
+    "suppressing", int, "1 while a ship holds coastal batteries down (N44 28.3)", of="army"
+)
 
-TRACKS = (
+TRACKS: Final = (
     TURN,
     WEATHER,
     WEATHER_ROW,
@@ -124,11 +134,11 @@ TRACKS = (
 
 # --- markers on the map
 
-POSITION = "improved_position"
-POSITION_BEGUN = "improved_position_begun"
-MULBERRY_HERE = "mulberry"
+POSITION: Final = "improved_position"
+POSITION_BEGUN: Final = "improved_position_begun"
+MULBERRY_HERE: Final = "mulberry"
 
-MARKER_KINDS = (
+MARKER_KINDS: Final = (
     MarkerKind(POSITION, "an improved position (N44 16.1)"),
     MarkerKind(POSITION_BEGUN, "an improved position that is being built (N44 16.1.3)", about=("unit",)),
     MarkerKind(MULBERRY_HERE, "a finished Mulberry (N44 21.1)"),
@@ -136,17 +146,17 @@ MARKER_KINDS = (
 
 # --- ways to end
 
-VICTORY_POINTS = Way("victory_points", "has the victory points")
-HELD_BACK = Way("held_back", "the Allies lack the victory points")
-SOUTH_EAST = Way("break_out", "supplied Allied units stand on the south or east edge")
-BEACHES = Way("beaches_closed", "three beaches or Mulberries are closed")
-LOSSES = Way("losses", "too many large Allied units are cadres or dead")
-CHERBOURG = Way("cherbourg", "Carentan is taken and Cherbourg cut off")
-CHERBOURG_HELD = Way("cherbourg_held", "Cherbourg has not been cut off")
+VICTORY_POINTS: Final = Way("victory_points", "has the victory points")
+HELD_BACK: Final = Way("held_back", "the Allies lack the victory points")
+SOUTH_EAST: Final = Way("break_out", "supplied Allied units stand on the south or east edge")
+BEACHES: Final = Way("beaches_closed", "three beaches or Mulberries are closed")
+LOSSES: Final = Way("losses", "too many large Allied units are cadres or dead")
+CHERBOURG: Final = Way("cherbourg", "Carentan is taken and Cherbourg cut off")
+CHERBOURG_HELD: Final = Way("cherbourg_held", "Cherbourg has not been cut off")
 
-CONCEDED = Way("concession", "the enemy concedes")
+CONCEDED: Final = Way("concession", "the enemy concedes")
 
-WAYS = (
+WAYS: Final = (
     VICTORY_POINTS,
     HELD_BACK,
     SOUTH_EAST,
@@ -157,4 +167,6 @@ WAYS = (
     CONCEDED,
 )
 
-DECLARED = Declared(marks=MARKS, facts=(TRACES, GLIDER_HEX), tracks=TRACKS, markers=MARKER_KINDS, ways=WAYS)
+DECLARED: Final = Declared(
+    marks=MARKS, facts=(TRACES, GLIDER_HEX), tracks=TRACKS, markers=MARKER_KINDS, ways=WAYS
+)

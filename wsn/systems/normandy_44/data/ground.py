@@ -58,7 +58,7 @@ BOUNDARY_ENDS_AT_ROW: Final = 16
 """The southernmost row of the army boundary; armies mix south of it (N44 22.1.2)."""
 US_GROUND, CW_GROUND = "2512", "2029"
 """Carentan and Caen: what is joined to them on land, north of row 16, is the ground of their army."""
-NORTH_OF_THE_LINE = "2512"
+NORTH_OF_THE_LINE: Final = "2512"
 """Carentan: what is joined to it on land is the Allied side of the June-27 line."""
 
 

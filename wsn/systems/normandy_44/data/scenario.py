@@ -23,7 +23,7 @@ marks = ["out_of_supply"]         # optional: counters that lie on it
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -34,7 +34,7 @@ from wsn.systems.normandy_44.data.tables import Army, SideName, Tables
 Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Victory = Literal["campaign", "seven_turns", "cherbourg"]
-SIDES: tuple[SideName, SideName] = ("allied", "german")
+SIDES: Final[tuple[SideName, SideName]] = ("allied", "german")
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -355,7 +355,7 @@ def _read_tables(given: Mapping[str, Any]) -> Tables:
     )
 
 
-SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read_tables)
+SHIPPED: Final = ShippedTables(pathlib.Path(__file__).parent, FILES, _read_tables)
 
 
 def documents() -> dict[str, Any]:

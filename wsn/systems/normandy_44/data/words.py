@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.board.terrain import Vocabulary
 
-ENTRIES = ("entry_green", "entry_blue", "entry_orange", "entry_red")
+ENTRIES: Final = ("entry_green", "entry_blue", "entry_orange", "entry_red")
 """Where German reinforcements of each colour enter (N44 6.6)."""
-DROPS = ("drop_82nd", "drop_101st", "drop_6th")
+DROPS: Final = ("drop_82nd", "drop_101st", "drop_6th")
 """Where the airborne divisions come down (N44 20.2.1)."""
 
-VOCABULARY = Vocabulary(
+VOCABULARY: Final = Vocabulary(
     terrain=frozenset({"sea", "mixed", "bocage", "woods", "flooded", "town", "city"}),
     edges=frozenset(
         {

@@ -50,8 +50,8 @@ from wsn.systems.normandy_44.rules.sequence import SEQUENCE
 from wsn.systems.normandy_44.rules.weather import SupplyReceived, receive_support
 from wsn.systems.normandy_44.rules.world import CONTROLLED, World
 
-EDITION = "2.1"
-CHARTS = (
+EDITION: Final = "2.1"
+CHARTS: Final = (
     charts.TerrainFile,
     charts.CombatFile,
     charts.WeatherFile,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 from wsn.data import read_document, shipped_files
 from wsn.parts.sources import Number, Rules, numbers_of, rules_in
@@ -25,7 +26,7 @@ def numbers() -> tuple[Number, ...]:
     return (*(_cite_number(number) for number in charts), *_map(), *_force_numbers())
 
 
-BARE_TABLES = {
+BARE_TABLES: Final = {
     "tanks_lost": ("N44 20.3.5", "book"),
     "cadres": ("N44 17.9.5", "designed"),
     "positions": ("N44 16.1.2", "designed"),
@@ -43,7 +44,7 @@ def _cite_number(number: Number) -> Number:
     return Number(number.file, number.path, number.value, rule, origin)
 
 
-PRINTED = {
+PRINTED: Final = {
     "battery": frozenset({"2818", "3012", "2623", "2437"}),
     "drop_82nd": frozenset({"2710", "2810", "2811"}),
 }

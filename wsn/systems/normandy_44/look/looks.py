@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.parts.drawings import (
     FieldWork,
     Flooded,
@@ -49,9 +51,9 @@ from wsn.systems.normandy_44.data.declared import (
 )
 from wsn.systems.normandy_44.data.tables import SHIPPED
 
-BUILDERS = ("Ge", "US", "Br")
+BUILDERS: Final = ("Ge", "US", "Br")
 """By the value of the marker of a position, the letters of the army that has built it."""
-BOX_COLOURS: dict[str, tuple[Tint, ...]] = {
+BOX_COLOURS: Final[dict[str, tuple[Tint, ...]]] = {
     "us": (
         "red",
         "green",
@@ -101,7 +103,7 @@ def colour_formations() -> dict[str, Stripe]:
     }
 
 
-LOOKS = Looks(
+LOOKS: Final = Looks(
     terrain={
         "sea": Sea(),
         "mixed": Meadow(),

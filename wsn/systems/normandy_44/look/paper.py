@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.english import count
 from wsn.parts.faces import Pip
@@ -25,13 +26,13 @@ from wsn.systems.normandy_44.data.tables import describe_type, tables
 from wsn.systems.normandy_44.look.counters import face
 from wsn.systems.normandy_44.rules.world import World
 
-COLUMNS: tuple[str, ...] = ("strength", "reduced", "movement", "quality", "armor")
-OFFICER: tuple[str, ...] = ()
-NOTE = (
+COLUMNS: Final[tuple[str, ...]] = ("strength", "reduced", "movement", "quality", "armor")
+OFFICER: Final[tuple[str, ...]] = ()
+NOTE: Final = (
     "Combat strength, with what losses leave of it; brackets: it only defends. Movement, troop quality, and "
     "the armor rating, of an anti-tank unit with AT."
 )
-MARKERS: Mapping[str, int] = {
+MARKERS: Final[Mapping[str, int]] = {
     DISRUPTED: 20,
     SCATTERED: 12,
     RESERVE: 20,
@@ -46,7 +47,7 @@ MARKERS: Mapping[str, int] = {
     MULBERRY_HERE: 2,
 }
 """What to cut out besides units, with how many: enough for the fullest turn of the campaign."""
-NO_VALUE = "–"
+NO_VALUE: Final = "–"
 
 
 def dice() -> Mapping[int, Pip]:

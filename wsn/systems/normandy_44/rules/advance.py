@@ -401,6 +401,6 @@ class _EndsAdvance(PhaseOrder[World, EndAdvance]):
         return "end the advance"
 
 
-ADVANCE_PHASES: Mapping[str, Phase[World]] = {
+ADVANCE_PHASES: Final[Mapping[str, Phase[World]]] = {
     "advance": OrderedPhase(Advancing, _Advances(), _TakesReserve(), _FreesReserve(), _EndsAdvance()),
 }

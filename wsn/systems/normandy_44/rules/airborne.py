@@ -398,7 +398,7 @@ def may_withdraw_any(s: S) -> bool:
     return any(refuse_withdrawal(s, division) is None for division in airborne_divisions(s))
 
 
-AIRBORNE_PHASES: Mapping[str, Phase[World]] = {
+AIRBORNE_PHASES: Final[Mapping[str, Phase[World]]] = {
     "gliders": GlidersPhase(),
     "glider landing": OrderedPhase(GliderToLand, LandsGlider(), PostponesGlider()),
     "airborne withdrawal": OrderedPhase(Memo, WithdrawsDivision(), KeepsDivisions()),

@@ -320,7 +320,7 @@ class CombatEnds(Automatic):
 
 _JOINING: Final = _Joining()
 
-ATTACK_PHASES: Mapping[str, Phase[World]] = {
+ATTACK_PHASES: Final[Mapping[str, Phase[World]]] = {
     "combat": OrderedPhase(NoMemo, _AttacksHex(), RemovesStrongpoint(), CONCEDING, _EndsCombat()),
     RESERVE_PHASE: OrderedPhase(NoMemo, _AttacksHex(), RemovesStrongpoint(), CONCEDING, _EndsCombat()),
     "attack": OrderedPhase(

@@ -105,4 +105,4 @@ def _next_stage(stage: str) -> Remembered:
     return Remembered(rule="N44 12.1", key="stage", value=stage)
 
 
-BATTLE_PHASES: Mapping[str, Phase[World]] = {"battle": BattlePhase()}
+BATTLE_PHASES: Final[Mapping[str, Phase[World]]] = {"battle": BattlePhase()}

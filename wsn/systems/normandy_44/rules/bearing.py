@@ -201,4 +201,4 @@ class _TakesLoss(PhaseOrder[World, TakeLoss]):
         return f"{name_unit(s, c.unit)} loses a step (it has {of})"
 
 
-LOSS_PHASES: Mapping[str, Phase[World]] = {"losses": OrderedPhase(LossChoice, _TakesLoss())}
+LOSS_PHASES: Final[Mapping[str, Phase[World]]] = {"losses": OrderedPhase(LossChoice, _TakesLoss())}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -360,7 +360,7 @@ class _CallsOffArtillery(PhaseOrder[World, CallOffArtillery]):
         return f"no artillery of {name_source(s, _source_hex(c.unit, c.space))}"
 
 
-FORCE_ORDERS: tuple[PhaseOrder[World, Any], ...] = (
+FORCE_ORDERS: Final[tuple[PhaseOrder[World, Any], ...]] = (
     _NamesMainForce(),
     _NamesBattleGroup(),
     _AttachesUnit(),

@@ -422,7 +422,7 @@ class _FightsToTheLast(PhaseOrder[World, FightToTheLast]):
         return f"hold {name_space(s, battle_of(s.state).target)} to the last: lose two steps"
 
 
-DEFENCE_PHASES: Mapping[str, Phase[World]] = {
+DEFENCE_PHASES: Final[Mapping[str, Phase[World]]] = {
     "defence": OrderedPhase(NoMemo, _StandsFirm(), _GivesGround(), _IgnoresRetreat()),
     "desperation": OrderedPhase(NoMemo, _FightsToTheLast(), _GivesGround()),
 }

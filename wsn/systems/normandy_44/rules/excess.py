@@ -8,7 +8,7 @@ for one that does not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -21,7 +21,7 @@ from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.units import is_silhouetted, stacks_free
 from wsn.systems.normandy_44.rules.world import S, World, counter_of, name_space, name_unit, stacks_of
 
-STACKING_RULE = "N44 7.2"
+STACKING_RULE: Final = "N44 7.2"
 
 
 class EliminateExcess(Command, frozen=True, kw_only=True):
@@ -83,4 +83,4 @@ class _Eliminates(PhaseOrder[World, EliminateExcess]):
         return f"eliminate {name_unit(s, c.unit)}: too many units{where}"
 
 
-STACKING_PHASES: Mapping[str, Phase[World]] = {"stacking": OrderedPhase(NoMemo, _Eliminates())}
+STACKING_PHASES: Final[Mapping[str, Phase[World]]] = {"stacking": OrderedPhase(NoMemo, _Eliminates())}

@@ -440,7 +440,7 @@ class HoldsBeach(PhaseOrder[World, HoldBeach]):
         return "advance nobody else"
 
 
-INVASION_PHASES: Mapping[str, Phase[World]] = {
+INVASION_PHASES: Final[Mapping[str, Phase[World]]] = {
     "invasion": InvasionPhase(),
     "assault": AssaultPhase(),
     "assault loss": OrderedPhase(AssaultLoss, LosesAssaultStep()),

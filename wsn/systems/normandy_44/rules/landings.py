@@ -404,7 +404,7 @@ class RegroupingPhase(Automatic):
 LANDING_ORDERS: Final[tuple[PhaseOrder[World, Any], ...]] = (LandsUnit(), EvacuatesUnit())
 """What the Allied movement phase takes besides the orders of movement."""
 
-LANDING_PHASES: Mapping[str, Phase[World]] = {
+LANDING_PHASES: Final[Mapping[str, Phase[World]]] = {
     "ashore": OrderedPhase(Ashore, GoesAshore(), StaysAshore()),
     "regrouping": RegroupingPhase(),
 }

@@ -468,7 +468,7 @@ class EndsReplacement(PhaseOrder[World, EndReplacement]):
         return "end the replacement phase"
 
 
-REPLACEMENT_PHASES: Mapping[str, Phase[World]] = {
+REPLACEMENT_PHASES: Final[Mapping[str, Phase[World]]] = {
     "replacement": OrderedPhase(
         Memo, RestoresStep(), ReturnsUnit(), MobilizesUnit(), BuysSupply(), EndsReplacement()
     ),

@@ -410,7 +410,7 @@ class _LosesStep(PhaseOrder[World, LoseRetreatStep]):
         return f"{name_unit(s, c.unit)} loses a step on the way"
 
 
-RETREAT_PHASES: Mapping[str, Phase[World]] = {
+RETREAT_PHASES: Final[Mapping[str, Phase[World]]] = {
     "retreat": OrderedPhase(Retreating, _Retreats(), _GivesUp()),
     "retreat loss": OrderedPhase(RetreatLoss, _LosesStep()),
 }

@@ -220,6 +220,6 @@ def may_strafe(s: S) -> bool:
     return any(refuse_strafing(s, space) is None for space in stacks_of(s, "german"))
 
 
-STRAFING_PHASES: Mapping[str, Phase[World]] = {
+STRAFING_PHASES: Final[Mapping[str, Phase[World]]] = {
     "strafing": OrderedPhase(StrafingMissions, AssignsStrafing(), CancelsStrafing(), BeginsStrafing()),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -196,7 +196,7 @@ class _CallsOffNavalSupport(PhaseOrder[World, CallOffNavalSupport]):
         return "no naval support"
 
 
-SUPPORT_ORDERS: tuple[PhaseOrder[World, Any], ...] = (
+SUPPORT_ORDERS: Final[tuple[PhaseOrder[World, Any], ...]] = (
     _AddsAirSupport(),
     _LendsAirSupport(),
     _CallsOffAirSupport(),

@@ -341,7 +341,7 @@ class ChoosesReplacement(PhaseOrder[World, ChooseReplacement]):
 
 COMMONWEALTH: Final = ("british_infantry", "canadian_infantry")
 
-WEATHER_PHASES: Mapping[str, Phase[World]] = {
+WEATHER_PHASES: Final[Mapping[str, Phase[World]]] = {
     "weather": WeatherPhase(),
     "german supplies": OrderedPhase(SupplyReceived, RecordsSupply()),
     "commonwealth replacement": OrderedPhase(Memo, ChoosesReplacement()),

@@ -287,5 +287,5 @@ CHART_MAKERS: Final[Mapping[str, Callable[[Tables], RulesChart]]] = {
     "beaches": beaches,
 }
 """By its name in a topic, the function that makes a chart out of the tables."""
-BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHART_MAKERS, tables, tables_from)
+BOOK: Final = KeptBook(pathlib.Path(__file__).with_name("topics"), CHART_MAKERS, tables, tables_from)
 book = BOOK.book

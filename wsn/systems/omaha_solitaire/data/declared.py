@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.engine.declared import Declared, Mark, MarkerKind, Track, Way
 
-DISRUPTED = "disrupted"
-ELIMINATED = "eliminated"
-PINNED = "pinned"
-OBSTACLE = "obstacle"
-GAP = "gap"
+DISRUPTED: Final = "disrupted"
+ELIMINATED: Final = "eliminated"
+PINNED: Final = "pinned"
+OBSTACLE: Final = "obstacle"
+GAP: Final = "gap"
 
-TURN = Track("turn", int, "the number of the turn")
-IP = Track("initiative", int, "the initiative points of a division", of="division")
-EP = Track("engineers", int, "the engineer points")
-VP = Track("victory points", int, "the victory points")
-HOLDER = Track("holder", str, "the side that holds a square that is worth a point", of="square")
+TURN: Final = Track("turn", int, "the number of the turn")
+IP: Final = Track("initiative", int, "the initiative points of a division", of="division")
+EP: Final = Track("engineers", int, "the engineer points")
+VP: Final = Track("victory points", int, "the victory points")
+HOLDER: Final = Track("holder", str, "the side that holds a square that is worth a point", of="square")
 
-WON = Way("beachhead", "the beachhead is deep enough")
-STOPPED = Way("stopped", "the landing has not come far enough")
-REPULSED = Way("repulsed", "nobody is left ashore")
-CONCEDED = Way("concession", "the landing is called off")
+WON: Final = Way("beachhead", "the beachhead is deep enough")
+STOPPED: Final = Way("stopped", "the landing has not come far enough")
+REPULSED: Final = Way("repulsed", "nobody is left ashore")
+CONCEDED: Final = Way("concession", "the landing is called off")
 
-DECLARED = Declared(
+DECLARED: Final = Declared(
     marks=(
         Mark(ELIMINATED, "eliminated: may come back"),
         Mark(DISRUPTED, "disrupted: shows its weaker side"),

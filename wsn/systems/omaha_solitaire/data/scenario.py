@@ -45,7 +45,7 @@ open = [{ kind = "sp_4", at = "S13" }]   # German tokens that lie face up
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from wsn.board.squareboard import SquareBoard
     from wsn.systems.omaha_solitaire.data.tables import Tables
 
-SIDES = ("americans", "germans")
+SIDES: Final = ("americans", "germans")
 Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 

@@ -9,7 +9,7 @@ import pathlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
@@ -25,8 +25,8 @@ CardEffect = Literal["boost", "advance", "flip", "tank", "engineers", "initiativ
 TokenEffect = Literal["", "sniper", "mine", "mortar", "blank"]
 
 _FOLDER = pathlib.Path(__file__).parent
-FILES = ("tables", "events", "units", "cards")
-POOLS: tuple[str, str] = ("1st", "29th")
+FILES: Final = ("tables", "events", "units", "cards")
+POOLS: Final[tuple[str, str]] = ("1st", "29th")
 """The divisions that have initiative points; the Rangers use those of the 29th (BO Points)."""
 
 
@@ -246,9 +246,9 @@ class CardsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Every card."""
 
 
-ROWS: Mapping[str, type[Row]] = {"kind": Kind, "pool": Pool, "card": Card}
+ROWS: Final[Mapping[str, type[Row]]] = {"kind": Kind, "pool": Pool, "card": Card}
 """The rows of each table to which a player may add some."""
-OPTIONAL = {
+OPTIONAL: Final = {
     key: frozenset(field.encode_name for field in msgspec.structs.fields(row)) for key, row in ROWS.items()
 }
 """Keys that a row of a player's own file may have although the shipped row leaves them out, by table."""

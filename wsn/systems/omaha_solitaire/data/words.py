@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.board.terrain import Vocabulary
 
-SEA = "sea"
+SEA: Final = "sea"
 """The First Wave squares (BO Landing)."""
-BEACH = "beach"
-STRONGPOINT = "strongpoint"
-TOWN = "town"
-HIGH_GROUND = "high_ground"
-EXIT = "exit"
-SECTORS = {"first": "1st", "twenty_ninth": "29th"}
+BEACH: Final = "beach"
+STRONGPOINT: Final = "strongpoint"
+TOWN: Final = "town"
+HIGH_GROUND: Final = "high_ground"
+EXIT: Final = "exit"
+SECTORS: Final = {"first": "1st", "twenty_ninth": "29th"}
 """The division of each sector, by the tag of its squares (BO Rebuilding)."""
 
-VOCABULARY = Vocabulary(
+VOCABULARY: Final = Vocabulary(
     terrain=frozenset({SEA, BEACH, STRONGPOINT, TOWN, HIGH_GROUND}),
     edges=frozenset(),
     paths=frozenset({"road"}),

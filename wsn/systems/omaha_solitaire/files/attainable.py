@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.systems.omaha_solitaire.data.scenario import Begun
 from wsn.systems.omaha_solitaire.rules.world import World
 
-COUNTER = "counter"
+COUNTER: Final = "counter"
 """The event that brings a token more, which is worth a point, and may take back a square (BO Events R2)."""
 
 

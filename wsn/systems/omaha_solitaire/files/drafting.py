@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 from wsn.data.changing import DocumentChange
@@ -21,13 +21,13 @@ from wsn.systems.omaha_solitaire.data import tables as charts
 from wsn.systems.omaha_solitaire.data.declared import OBSTACLE
 from wsn.systems.omaha_solitaire.data.scenario import SIDES
 
-TOKEN_LISTS = {
+TOKEN_LISTS: Final = {
     "strongpoints": ("Strongpoint token", "strongpoint"),
     "events": ("Random event token", "event"),
     "obstacles": ("Obstacles", OBSTACLE),
 }
 """The lists of `[tokens]`: what is in each, and its marker."""
-LANDS = ("infantry", "mg", "ranger")
+LANDS: Final = ("infantry", "mg", "ranger")
 
 
 def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:

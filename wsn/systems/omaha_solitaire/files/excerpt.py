@@ -7,7 +7,7 @@ face down is drawn anew, and so is the hand: nobody learns by an excerpt what wa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.state import GameState, Unit
 from wsn.systems.omaha_solitaire.data.declared import (
@@ -26,8 +26,8 @@ from wsn.systems.omaha_solitaire.data.tables import POOLS
 from wsn.systems.omaha_solitaire.rules.cards import DISCARDS, HAND
 from wsn.systems.omaha_solitaire.rules.world import US, S, World, hidden
 
-MARKS = (DISRUPTED, PINNED, ELIMINATED)
-ACTING_PHASE = "activation"
+MARKS: Final = (DISRUPTED, PINNED, ELIMINATED)
+ACTING_PHASE: Final = "activation"
 """The phase that is open while the player acts: what it opens for a single act lies on top of it."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.data import decode
 from wsn.data.changing import DocumentChange
@@ -18,8 +18,8 @@ from wsn.systems.omaha_solitaire.rules.world import World
 AMERICANS, GERMAN_SIDE = SIDES
 MOST_TURNS, MOST_EVENTS, MOST_NEW, MOST_POINTS = 20, 6, 5, 99
 """What a scenario file may say at most."""
-LEVEL_STEPS = (1, 2, 3)
-FIRST_LATER_WAVE = 2
+LEVEL_STEPS: Final = (1, 2, 3)
+FIRST_LATER_WAVE: Final = 2
 """A unit of the first wave has its square in the file, and comes no sooner."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.squareboard import SquareBoard
 from wsn.data import Report, decode, decode_recorded
@@ -38,9 +38,9 @@ from wsn.systems.omaha_solitaire.files.tablefaults import faults
 from wsn.systems.omaha_solitaire.rules.cards import DECK, DISCARDS, HAND, in_deck
 from wsn.systems.omaha_solitaire.rules.world import GERMANS, US, World
 
-EDITION = "2025"
-CHART_FILES = (charts.TablesFile, charts.EventsFile, charts.UnitsFile, charts.CardsFile)
-OWN_NUMBERS = OwnNumbers(
+EDITION: Final = "2025"
+CHART_FILES: Final = (charts.TablesFile, charts.EventsFile, charts.UnitsFile, charts.CardsFile)
+OWN_NUMBERS: Final = OwnNumbers(
     optional=lambda place: charts.OPTIONAL.get(place.partition(INTO)[0], frozenset()),
     grows=frozenset({"kind", "pool", "card"}),
     printed_stays=False,

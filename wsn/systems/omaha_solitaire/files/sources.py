@@ -5,7 +5,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from wsn.data import read_document, shipped_files
 from wsn.parts.sources import Number, Rules, numbers_of, rules_in
@@ -14,7 +14,7 @@ from wsn.systems.omaha_solitaire.data.words import BEACH, EXIT, SEA, SECTORS
 from wsn.systems.omaha_solitaire.files.setup import board
 
 BOARD, FORCES, LEVELS = "BO Setup R1", "BO Setup R3", "BO Victory R1"
-PRINTED_EXITS = ("S02",)
+PRINTED_EXITS: Final = ("S02",)
 """The squares of which the examples say that they are exits."""
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 from wsn.data import Fault, Unknown
 from wsn.parts.sources import Rules, rules_in
 from wsn.systems.omaha_solitaire.data.tables import Card, Kind, Tables
 
-COUNTED = ("boost", "engineers", "initiative")
+COUNTED: Final = ("boost", "engineers", "initiative")
 """The effects of cards whose amount says how much."""
-DRAWN = {"strongpoints": "strongpoint", "events": "event"}
+DRAWN: Final = {"strongpoints": "strongpoint", "events": "event"}
 """The arm of the tokens in each part of a pool."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from wsn.engine.state import GameState
 from wsn.parts.faces import Base, CardFace, Emblem, EmblemName, Face
@@ -13,7 +14,7 @@ from wsn.systems.omaha_solitaire.look.looks import SYMBOLS, TOKEN_SYMBOLS
 from wsn.systems.omaha_solitaire.rules.cards import cards_held
 from wsn.systems.omaha_solitaire.rules.world import World
 
-EMBLEMS: Mapping[str, EmblemName] = {
+EMBLEMS: Final[Mapping[str, EmblemName]] = {
     "boost": "shells",
     "advance": "arrow",
     "flip": "repair",
@@ -24,7 +25,7 @@ EMBLEMS: Mapping[str, EmblemName] = {
     "reveal": "glasses",
 }
 """The emblem of what a card does."""
-FIGURES: Mapping[str, str] = {
+FIGURES: Final[Mapping[str, str]] = {
     "infantry": "rifles_us",
     "mg": "mg_us",
     "ranger": "elite_us",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.parts.drawings import Hedgerows, Road, Rough, Sand, Sea, Tile, Town
 from wsn.parts.faces import Badge, Nationality, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems.omaha_solitaire.data.declared import DISRUPTED, ELIMINATED, GAP, OBSTACLE, PINNED
 from wsn.systems.omaha_solitaire.data.words import BEACH, HIGH_GROUND, SEA, STRONGPOINT, TOWN
 
-SYMBOLS = {
+SYMBOLS: Final = {
     "infantry": Symbol("infantry"),
     "mg": Symbol("mg", words="weapons company"),
     "ranger": Symbol("ranger", words="Rangers"),
@@ -16,7 +18,7 @@ SYMBOLS = {
     "strongpoint": Symbol("strongpoint"),
 }
 """The symbol of each arm."""
-TOKEN_SYMBOLS = {
+TOKEN_SYMBOLS: Final = {
     "sniper": Symbol("reconnaissance", words="sniper"),
     "mine": Symbol("engineer", words="mine"),
     "mortar": Symbol("mortar", words="mortars"),
@@ -24,7 +26,7 @@ TOKEN_SYMBOLS = {
 }
 """The symbol of each random event token, by its effect."""
 
-LOOKS = Looks(
+LOOKS: Final = Looks(
     terrain={SEA: Sea(), BEACH: Sand(), STRONGPOINT: Rough(), TOWN: Town(), HIGH_GROUND: Hedgerows()},
     paths={"road": Road()},
     tiles={OBSTACLE: Tile("teeth", plate=False), GAP: Tile(words="gap")},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.parts.faces import Pip
 from wsn.parts.looks import PrintedFace, PrintedZone, Rolled, WorksCounter
@@ -12,15 +13,15 @@ from wsn.systems.omaha_solitaire.data.tables import tables
 from wsn.systems.omaha_solitaire.data.words import SECTORS
 from wsn.systems.omaha_solitaire.rules.world import GERMANS, US, World
 
-COLUMNS: tuple[str, ...] = ("combat factor", "disrupted")
-OFFICER: tuple[str, ...] = ()
-COUNTER_NOTE = (
+COLUMNS: Final[tuple[str, ...]] = ("combat factor", "disrupted")
+OFFICER: Final[tuple[str, ...]] = ()
+COUNTER_NOTE: Final = (
     "Combat factor of a unit at full strength and, on the back, disrupted. A German token lies face down: its"
     " back shows only whether it is a strongpoint or a random event."
 )
-MARKERS: Mapping[str, int] = {OBSTACLE: 8, GAP: 8, PINNED: 6}
+MARKERS: Final[Mapping[str, int]] = {OBSTACLE: 8, GAP: 8, PINNED: 6}
 """What to cut out besides units: a disrupted unit is turned over; every beach square may have obstacles."""
-EFFECTS: Mapping[str, str] = {
+EFFECTS: Final[Mapping[str, str]] = {
     "sniper": "an initiative point is lost",
     "mine": "strikes before the fight",
     "mortar": "one unit is disrupted",

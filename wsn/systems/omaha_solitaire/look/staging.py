@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from wsn.engine.events import (
     CardMoved,
@@ -25,7 +26,7 @@ from wsn.systems.omaha_solitaire.data.words import SEA
 from wsn.systems.omaha_solitaire.rules import assault, cards, memos
 from wsn.systems.omaha_solitaire.rules.world import GERMANS, US, S, kind_of
 
-FACES = range(1, 7)
+FACES: Final = range(1, 7)
 
 
 def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:

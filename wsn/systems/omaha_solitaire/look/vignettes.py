@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.parts.faces import Vignette
 
-PICTURES: Mapping[str, Vignette] = {
+PICTURES: Final[Mapping[str, Vignette]] = {
     "artillery": Vignette(("how_105",), "ridge", 2),
     "off_the_beach": Vignette(("rifles_us", "engineers_us"), "beach", 1),
     "balloons": Vignette(("mortar_us", "officer_us"), "beach"),

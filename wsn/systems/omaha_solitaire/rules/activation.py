@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -71,7 +71,7 @@ from wsn.systems.omaha_solitaire.rules.world import (
     turn,
 )
 
-OFFERED = 4
+OFFERED: Final = 4
 """So many engineer points a menu offers for one attempt, and more where these may fail."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -35,7 +35,7 @@ from wsn.systems.omaha_solitaire.rules.world import (
     turn,
 )
 
-SPRUNG: Mapping[TokenEffect, str] = {
+SPRUNG: Final[Mapping[TokenEffect, str]] = {
     "sniper": "an initiative point is lost",
     "mortar": "one unit is disrupted",
     "mine": "it strikes before the fight",

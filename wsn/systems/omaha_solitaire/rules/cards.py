@@ -6,13 +6,14 @@ import hashlib
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from wsn.engine.events import CardMoved, Event, PileOrdered
 from wsn.engine.state import UNKNOWN, GameState, Unit
 from wsn.systems.omaha_solitaire.rules.world import GERMANS, US, S, World, hidden, turn
 
 DECK, HAND, DISCARDS = "deck", "hand", "discards"
-SHUFFLE = 8
+SHUFFLE: Final = 8
 """The number of 256-sided dice that decide the order of what is shuffled."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -39,7 +40,7 @@ from wsn.systems.omaha_solitaire.rules.world import (
     turn,
 )
 
-DIE = range(1, 7)
+DIE: Final = range(1, 7)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.events import CardMoved, Event, Remembered, UnitMarked, UnitMoved, UnitPlaced
@@ -35,10 +36,10 @@ from wsn.systems.omaha_solitaire.rules.world import (
     turn,
 )
 
-RULE = "BO Cards"
-ABOUT_CARDS = frozenset({"throw back", "cards"})
+RULE: Final = "BO Cards"
+ABOUT_CARDS: Final = frozenset({"throw back", "cards"})
 """The phases that open whatever the hand holds, so that nobody else learns of it."""
-BEING_DONE = frozenset({"throw back", "target", "losses", "pay", "shift"})
+BEING_DONE: Final = frozenset({"throw back", "target", "losses", "pay", "shift"})
 """The decisions by which a result is carried out, or before the first turn: no card comes between."""
 
 

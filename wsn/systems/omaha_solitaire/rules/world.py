@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from wsn.board.squareboard import SquareBoard
 from wsn.engine.state import UNKNOWN, Marker, Unit
@@ -302,7 +302,7 @@ def name(s: S, unit_id: str) -> str:
     return f"{kind.name} +{kind.full}" if kind.arm == "tank" else kind.name
 
 
-PLURALS = {"is": "are", "has": "have", "does": "do"}
+PLURALS: Final = {"is": "are", "has": "have", "does": "do"}
 """Verbs of which the plural is not the singular without its `s`."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from wsn.engine.events import (
     CardMoved,
@@ -19,11 +20,11 @@ from wsn.systems.omaha_solitaire.data.declared import DISRUPTED, ELIMINATED, EP,
 from wsn.systems.omaha_solitaire.rules import cards
 from wsn.systems.omaha_solitaire.rules.world import GERMANS, US, S, name, points
 
-HEADS = (
+HEADS: Final = (
     "points", "squares taken", "tokens removed", "obstacles cleared", "disrupted", "rebuilt", "lost",
     "returned", "initiative", "engineers", "cards",
 )  # fmt: skip
-POINTS_NOTE = (
+POINTS_NOTE: Final = (
     "Points are victory points, less those that were lost again. Initiative and engineers are the points that"
     " were spent, with those that an event took. A unit that was disrupted twice counts as lost."
 )
@@ -48,7 +49,7 @@ class Day:
         return len(self.named.get(word, ()))
 
 
-WORDS = (
+WORDS: Final = (
     "taken", "lost again", "removed", "cleared", "disrupted", "rebuilt", "lost", "returned", "cards played",
 )  # fmt: skip
 """What is told by name, in this order."""

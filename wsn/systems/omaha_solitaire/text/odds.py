@@ -7,6 +7,7 @@ what the odds would be against one kind of token of the pool.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 import msgspec
 
@@ -75,7 +76,7 @@ def _attack_ways(s: S, planned: Assault, against: str) -> Iterator[AttackOdds]:
         yield AttackOdds(_tell_odds(s, msgspec.structs.replace(planned, bonus=card.amount)), title)
 
 
-MOST_NAMED = 2
+MOST_NAMED: Final = 2
 """How many attackers are told by name at the head of their odds."""
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from wsn.parts.briefing import ways
 from wsn.systems.omaha_solitaire.rules.memos import Assault
 from wsn.systems.omaha_solitaire.rules.world import S
 from wsn.systems.omaha_solitaire.text.telling import status
 
-ACTIVATION = {
+ACTIVATION: Final = {
     "Activate": "activate a square",
     "Clear": "use engineers",
     "Rebuild": "rebuild",
@@ -18,10 +19,15 @@ ACTIVATION = {
     "PlayCard": "play a card",
     "Done": "end the turn",
 }
-ACT = {"Attack": "attack", "Reveal": "turn up tokens", "MoveTo": "move", "LeaveOut": "leave out who stays"}
+ACT: Final = {
+    "Attack": "attack",
+    "Reveal": "turn up tokens",
+    "MoveTo": "move",
+    "LeaveOut": "leave out who stays",
+}
 """By the kind of order what it is called in the question."""
 
-DEEDS = {
+DEEDS: Final = {
     "ThrowBack": "throw it back",
     "PlayCard": "play it",
     "Land": "land it",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, Final
 
 from wsn.parts.rulestext import RulesBook, RulesChart, rules_of
 from wsn.systems.omaha_solitaire.data.tables import Span, Tables, tables, tables_from
@@ -95,7 +95,7 @@ def _card_chart(charts: Tables) -> RulesChart:
     return RulesChart("Cards", ("Card", "Copies", "From turn", "Text"), tuple(rows), "")
 
 
-PRINTED_CHARTS = {
+PRINTED_CHARTS: Final = {
     "attack": _attack_chart,
     "drift": _drift_chart,
     "landing": _landing_chart,

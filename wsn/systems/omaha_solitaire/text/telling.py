@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.engine.commands import Command
 from wsn.engine.events import (
@@ -82,18 +83,18 @@ from wsn.systems.omaha_solitaire.rules.world import (
     turn,
 )
 
-ENDS = {
+ENDS: Final = {
     "throw back": "keep your hand",
     "cards": "play no card now",
     "activation": "end the turn",
     "won": "nobody else advances",
 }
 """The text of `Done` in each phase."""
-GOES = {"": "moves to", "embarks": "embarks in", "lands": "lands in", "shifts": "finds room in",
+GOES: Final = {"": "moves to", "embarks": "embarks in", "lands": "lands in", "shifts": "finds room in",
         "advances": "advances into", "returns": "comes back, disrupted, in",
         "drives": "drives to"}  # fmt: skip
 """How a unit enters a square, by the manner of the event."""
-TOLD = frozenset({"lands", "drifts"})
+TOLD: Final = frozenset({"lands", "drifts"})
 """The manners of which the roll before or after tells already."""
 
 
@@ -297,7 +298,7 @@ def _card_moved(s: S, e: CardMoved) -> str:
     return f"{'threw back' if e.to == cards.DECK else 'played'} {card_name(s, e.card)}"
 
 
-CONDITIONS = {DISRUPTED: "disrupted", PINNED: "pinned"}
+CONDITIONS: Final = {DISRUPTED: "disrupted", PINNED: "pinned"}
 
 
 def unit_words(s: S, unit_id: str) -> UnitWords:
@@ -330,7 +331,7 @@ def _event_names(s: S) -> frozenset[str]:
     return frozenset(f"re-{square}" for square in s.world.scenario.tokens.events)
 
 
-PROMPTS = {
+PROMPTS: Final = {
     "throw back": "throw back cards that come too early (no others come for them), or keep them",
     "share": "divide {new} initiative points, one for each square that acts; Rangers use those of the 29th",
     "waves": "choose the First Wave square of each unit of this wave",

@@ -37,7 +37,7 @@ Gold = "allies"
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from wsn.board.areaboard import AreaBoard
     from wsn.systems.storm_over_normandy.data.tables import Kind, Tables
 
-SIDES: tuple[SideName, SideName] = ("allies", "germans")
-BOX = "-Landing"
+SIDES: Final[tuple[SideName, SideName]] = ("allies", "germans")
+BOX: Final = "-Landing"
 Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 

@@ -9,7 +9,7 @@ import pathlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -29,14 +29,14 @@ Effect = Literal[
 When = Literal["impulse", "attack", "attacked", "bocage", "leaving", "assaulted", "card", "turn"]
 """What a card does, and when it may be played; `uses.py` tells which go together and what they mean."""
 
-FILES = ("areas", "units", "cards")
-BEACH_NUMBER = 6
+FILES: Final = ("areas", "units", "cards")
+BEACH_NUMBER: Final = 6
 """The beaches of the printed map (SON 3.0)."""
-POSTS = 3
+POSTS: Final = 3
 """The strongpoints of each beach (SON 3.0)."""
 
 
-HALVES = {1: "½", 2: "1", 4: "2"}
+HALVES: Final = {1: "½", 2: "1", 4: "2"}
 """Victory points for a unit in a Reinforcement Box, by their halves, as a player reads them."""
 
 
@@ -201,13 +201,13 @@ def pool_of(kinds: Mapping[str, Kind]) -> list[str]:
     return [key for key, row in kinds.items() if row.size == "strongpoint" for _ in range(row.copies)]
 
 
-ROWS: Mapping[str, type[Row]] = {"areas": Area, "zones": Zone, "kind": Kind, "card": Card}
+ROWS: Final[Mapping[str, type[Row]]] = {"areas": Area, "zones": Zone, "kind": Kind, "card": Card}
 """The rows of each table."""
-OPTIONAL = {
+OPTIONAL: Final = {
     key: frozenset(field.encode_name for field in msgspec.structs.fields(row)) for key, row in ROWS.items()
 }
 """Keys that a row of a player's own file may have although the shipped row leaves them out, by table."""
-SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read)
+SHIPPED: Final = ShippedTables(pathlib.Path(__file__).parent, FILES, _read)
 
 
 def documents() -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.data import Fault
 from wsn.english import count
@@ -10,7 +11,7 @@ from wsn.parts.called import does, side_called
 from wsn.systems.storm_over_normandy.data.scenario import SIDES, UnitRow, side_of
 from wsn.systems.storm_over_normandy.rules.world import World
 
-LOSS = 2
+LOSS: Final = 2
 """The most victory points that the loss of an Allied unit costs (SON 15.0)."""
 
 

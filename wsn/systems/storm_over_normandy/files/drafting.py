@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 from wsn.data.changing import DocumentChange
@@ -11,7 +11,7 @@ from wsn.parts.drafting import DraftOffer, DraftThing, append_row, fresh_id, row
 from wsn.systems.storm_over_normandy.data import tables as charts
 from wsn.systems.storm_over_normandy.data.scenario import SIDES
 
-GERMAN_NATION = "german"
+GERMAN_NATION: Final = "german"
 
 
 def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:

@@ -7,7 +7,7 @@ all cards that are still in the game, and the support points are those of a turn
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.state import GameState, Unit
 from wsn.systems.storm_over_normandy.data.declared import HELD, HOLDER, POINTS, RELEASED, TURN
@@ -15,7 +15,7 @@ from wsn.systems.storm_over_normandy.rules import flow
 from wsn.systems.storm_over_normandy.rules.cards import REMOVED
 from wsn.systems.storm_over_normandy.rules.world import S, World
 
-LANDING = frozenset({"set up", "landing plan", "invasion"})
+LANDING: Final = frozenset({"set up", "landing plan", "invasion"})
 """The phases at the bottom of a game that has not come to its first impulse."""
 
 

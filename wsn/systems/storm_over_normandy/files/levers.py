@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.areaboard import AreaBoard
 from wsn.data import decode
@@ -16,7 +16,7 @@ from wsn.systems.storm_over_normandy.data.words import VOCABULARY
 from wsn.systems.storm_over_normandy.files.attainable import most_beaches, most_points
 from wsn.systems.storm_over_normandy.rules.world import World
 
-POINTS_AT_ONCE = 2
+POINTS_AT_ONCE: Final = 2
 """Support points are changed by this many at a time: one more on top of 24 tells nothing."""
 
 

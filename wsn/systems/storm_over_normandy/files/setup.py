@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.areaboard import AreaBoard
 from wsn.data import Report, decode, decode_recorded
@@ -31,9 +31,9 @@ from wsn.systems.storm_over_normandy.files.tablefaults import faults
 from wsn.systems.storm_over_normandy.rules.cards import REMOVED, discards, hand, in_play, stack
 from wsn.systems.storm_over_normandy.rules.world import World
 
-EDITION = "2015"
-CHART_FILES = (charts.AreasFile, charts.UnitsFile, charts.CardsFile)
-OWN_NUMBERS = OwnNumbers(
+EDITION: Final = "2015"
+CHART_FILES: Final = (charts.AreasFile, charts.UnitsFile, charts.CardsFile)
+OWN_NUMBERS: Final = OwnNumbers(
     optional=lambda place: charts.OPTIONAL.get(place.partition(INTO)[0], frozenset()),
     grows=frozenset(charts.ROWS),
     printed_stays=False,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 from wsn.data import read_document, shipped_files
 from wsn.parts.sources import Number, Rules, numbers_of, rules_in
@@ -35,7 +36,7 @@ def _card_numbers() -> Iterator[Number]:
             yield Number("cards.toml", place, f"{use.when}: {use.effect}", row.rule, origin)
 
 
-PRINTED = ("Juaye-Mondaye",)
+PRINTED: Final = ("Juaye-Mondaye",)
 """The areas of which the examples show that they are bocage."""
 
 

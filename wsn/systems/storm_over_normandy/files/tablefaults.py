@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from wsn.data import Fault, Unknown
 from wsn.english import list_words
@@ -21,9 +22,9 @@ from wsn.systems.storm_over_normandy.data.tables import (
 from wsn.systems.storm_over_normandy.files.sources import rules
 from wsn.systems.storm_over_normandy.files.uses import KEYS, USES, effects, moments
 
-PRICED = (7, 8, 9)
+PRICED: Final = (7, 8, 9)
 """The fresh defences of strongpoints for which the rulebook says what they take (SON 10.0)."""
-POOL = POSTS * BEACH_NUMBER
+POOL: Final = POSTS * BEACH_NUMBER
 """The strongpoints that are drawn for six beaches (SON 3.0)."""
 
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import get_args
+from typing import Final, get_args
 
 from wsn.systems.storm_over_normandy.data.tables import Effect, SideName, When
 
-BOTH_SIDES: tuple[SideName, ...] = ("allies", "germans")
-ALLIES_ONLY: tuple[SideName, ...] = ("allies",)
-GERMANS_ONLY: tuple[SideName, ...] = ("germans",)
+BOTH_SIDES: Final[tuple[SideName, ...]] = ("allies", "germans")
+ALLIES_ONLY: Final[tuple[SideName, ...]] = ("allies",)
+GERMANS_ONLY: Final[tuple[SideName, ...]] = ("germans",)
 
-WHEN: Mapping[When, str] = {
+WHEN: Final[Mapping[When, str]] = {
     "impulse": "for your impulse",
     "attack": "in an attack of yours, before the dice",
     "attacked": "when you are attacked, before the dice",
@@ -42,11 +42,13 @@ class UseRule:
     """Those of them that it cannot do without."""
 
 
-BOOST = UseRule("adds to the attack", amount="attack points", takes=("cumulative",))
-BRACE = UseRule("adds to the defence", amount="defence points", takes=("cumulative",))
-DOUBLE = UseRule("the Defensive Value of the area counts twice, where the side that is attacked controls it")
+BOOST: Final = UseRule("adds to the attack", amount="attack points", takes=("cumulative",))
+BRACE: Final = UseRule("adds to the defence", amount="defence points", takes=("cumulative",))
+DOUBLE: Final = UseRule(
+    "the Defensive Value of the area counts twice, where the side that is attacked controls it"
+)
 
-USES: Mapping[tuple[When, Effect], UseRule] = {
+USES: Final[Mapping[tuple[When, Effect], UseRule]] = {
     ("impulse", "fire"): UseRule(
         "attacks an area by itself", amount="its firepower", takes=("spare", "coast")
     ),
@@ -77,7 +79,7 @@ USES: Mapping[tuple[When, Effect], UseRule] = {
 }
 """Every pair that is carried out."""
 
-KEYS: Mapping[str, str] = {
+KEYS: Final[Mapping[str, str]] = {
     "amount": "a number, at least 1",
     "spare": "true: the attack eliminates nobody",
     "coast": "true: it reaches only beaches and the areas next to one",

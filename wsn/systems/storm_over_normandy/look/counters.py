@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from wsn.engine.state import GameState
 from wsn.parts.faces import Base, CardFace, CardPicture, Emblem, EmblemName, Face
@@ -13,7 +14,7 @@ from wsn.systems.storm_over_normandy.look.looks import SYMBOLS
 from wsn.systems.storm_over_normandy.rules.cards import held
 from wsn.systems.storm_over_normandy.rules.world import World
 
-EMBLEMS: Mapping[str, EmblemName] = {
+EMBLEMS: Final[Mapping[str, EmblemName]] = {
     "fire": "shells",
     "steady": "muzzles",
     "shock": "bypass",
@@ -33,7 +34,7 @@ EMBLEMS: Mapping[str, EmblemName] = {
 """The emblem of what a card does."""
 
 
-FIGURES: Mapping[tuple[str, str], str] = {
+FIGURES: Final[Mapping[tuple[str, str], str]] = {
     ("us", "infantry"): "rifles_us",
     ("us", "ranger"): "elite_us",
     ("us", "armour"): "m4",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.parts.drawings import Limit, Meadow, Orchard, Sand, Sea, Town, Water
 from wsn.parts.faces import Badge, Nationality, Stripe, Symbol
 from wsn.parts.looks import Looks, Seal
@@ -9,7 +11,7 @@ from wsn.systems.storm_over_normandy.data.declared import EXPLOITATION, HELD, LA
 from wsn.systems.storm_over_normandy.data.tables import HALVES, tables
 from wsn.systems.storm_over_normandy.data.words import BOCAGE
 
-SYMBOLS = {
+SYMBOLS: Final = {
     "infantry": Symbol("infantry"),
     "motorised": Symbol("motorised", also=("infantry",), words="motorised infantry"),
     "armour": Symbol("armour"),
@@ -20,7 +22,7 @@ SYMBOLS = {
 }
 """The symbol of each arm."""
 
-LOOKS = Looks(
+LOOKS: Final = Looks(
     terrain={"beach": Sand(), "bocage": Orchard(), "open": Meadow(), "town": Town(), "sea": Sea()},
     edges={"dividing_line": Limit("red", dashed=False, broad=True), "river": Water(width=10)},
     badges={

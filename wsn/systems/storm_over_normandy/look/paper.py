@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.parts.faces import Pip
 from wsn.parts.looks import PrintedFace, PrintedZone, Rolled, WorksCounter
@@ -10,10 +11,12 @@ from wsn.systems.storm_over_normandy.data.declared import HELD
 from wsn.systems.storm_over_normandy.data.tables import tables
 from wsn.systems.storm_over_normandy.rules.world import World
 
-COLUMNS: tuple[str, ...] = ("firepower", "defence", "move", "spent")
-OFFICER: tuple[str, ...] = ()
-NOTE = "Firepower, defence and movement points of a fresh unit; the defence of a spent one, on the back."
-MARKERS: Mapping[str, int] = {HELD: 1}
+COLUMNS: Final[tuple[str, ...]] = ("firepower", "defence", "move", "spent")
+OFFICER: Final[tuple[str, ...]] = ()
+NOTE: Final = (
+    "Firepower, defence and movement points of a fresh unit; the defence of a spent one, on the back."
+)
+MARKERS: Final[Mapping[str, int]] = {HELD: 1}
 """What to cut out besides units: a spent unit is turned over (SON 2.1.1); one marker is for the 711th."""
 
 

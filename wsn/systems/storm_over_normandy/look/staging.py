@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from wsn.engine.events import (
     CardMoved,
@@ -25,17 +26,17 @@ from wsn.systems.storm_over_normandy.rules import cards, damage, memos, reaction
 from wsn.systems.storm_over_normandy.rules.invasion import count_scattered
 from wsn.systems.storm_over_normandy.rules.world import S, fresh, is_fixed
 
-MANNERS: Mapping[str, Manner] = {"assault": "assault", "card": "shells", "shelling": "shells"}
+MANNERS: Final[Mapping[str, Manner]] = {"assault": "assault", "card": "shells", "shelling": "shells"}
 """How an attack looks, by its kind; others are fire."""
-DISCARDS = frozenset({"act", "price", "discards"})
+DISCARDS: Final = frozenset({"act", "price", "discards"})
 """Phases in which a card that leaves a hand is paid, not played."""
-ATTACKED = frozenset({"attacked", "bocage"})
+ATTACKED: Final = frozenset({"attacked", "bocage"})
 """The windows in which the side that is attacked may answer before the dice."""
-DROP = "on 3 or 4 one unit lands spent, on 5 or 6 two do"
+DROP: Final = "on 3 or 4 one unit lands spent, on 5 or 6 two do"
 """What the die of a drop means (SON 4.0)."""
-LOST_OTHERWISE = frozenset({"retreat", "end"})
+LOST_OTHERWISE: Final = frozenset({"retreat", "end"})
 """Phases in which a unit is lost by other means than damage: it has no way out, or no room to arrive."""
-ON_UNIT: Mapping[str, Result] = {"pin": "spent", "refresh": "fresh"}
+ON_UNIT: Final[Mapping[str, Result]] = {"pin": "spent", "refresh": "fresh"}
 """What comes of a card that is played on a unit, by its effect."""
 
 

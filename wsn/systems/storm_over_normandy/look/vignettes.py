@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.parts.faces import Vignette
 
-PICTURES: Mapping[str, Vignette] = {
+PICTURES: Final[Mapping[str, Vignette]] = {
     "g_artillery": Vignette(("fh18",), "fields", 2),
     "g_hedgerows": Vignette(("mg_ge", "rifles_ge"), "hedges"),
     "g_defensive": Vignette(("mg_heavy_ge", "rifles_ge"), "ridge", 1),

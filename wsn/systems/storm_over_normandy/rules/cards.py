@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from wsn.engine.events import CardMoved, Event, PileOrdered
 from wsn.engine.state import UNKNOWN, GameState, Unit
 from wsn.systems.storm_over_normandy.data.tables import Use
 from wsn.systems.storm_over_normandy.rules.world import S, World
 
-SHUFFLE = 8
+SHUFFLE: Final = 8
 """The number of 256-sided dice that decide the order of a shuffled deck."""
-REMOVED = "removed"
+REMOVED: Final = "removed"
 
 
 def hand(side: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -17,7 +18,7 @@ from wsn.systems.storm_over_normandy.rules.memos import Damage, Retreating
 from wsn.systems.storm_over_normandy.rules.world import S, fresh, is_fixed, kind_of, name
 
 FLIP_DAMAGE, RETREAT_DAMAGE, ELIMINATION_DAMAGE = 1, 2, 3
-LEVELS = {"flip": FLIP_DAMAGE, "retreat": RETREAT_DAMAGE, "eliminate": ELIMINATION_DAMAGE}
+LEVELS: Final = {"flip": FLIP_DAMAGE, "retreat": RETREAT_DAMAGE, "eliminate": ELIMINATION_DAMAGE}
 
 
 def price(s: S, unit: Unit, level: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
@@ -51,7 +52,7 @@ from wsn.systems.storm_over_normandy.rules.world import (
     title,
 )
 
-SUPPORT_POINTS = 4
+SUPPORT_POINTS: Final = 4
 """The support points of each turn after the first (SON 5.0)."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.systems.contract import Intent, Toward
@@ -20,7 +22,7 @@ from wsn.systems.storm_over_normandy.rules.world import (
     ready,
 )
 
-NO_DISTANCE = 99
+NO_DISTANCE: Final = 99
 
 
 def intent(s: S, c: Command) -> Intent | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
@@ -49,9 +49,9 @@ from wsn.systems.storm_over_normandy.rules.world import (
     title,
 )
 
-MOST_BEACH_SUPPORT = 12
+MOST_BEACH_SUPPORT: Final = 12
 """The most support points on one beach (SON 4.0)."""
-OMAHA = "Omaha"
+OMAHA: Final = "Omaha"
 
 
 class SetUpPhase(Automatic):
@@ -411,7 +411,7 @@ class Allots(PhaseOrder[World, Allot]):
         return f"{count(c.amount, 'support point')} on {title(s, c.space)}"
 
 
-SHELLING = OrderedPhase(Shelling, OpensFire(), Allots())
+SHELLING: Final = OrderedPhase(Shelling, OpensFire(), Allots())
 """The Allied player allots the support points of the landing."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from wsn.engine.events import DiceRolled
 from wsn.systems.contract import Lot
@@ -10,8 +11,8 @@ from wsn.systems.storm_over_normandy.rules import damage, strike
 from wsn.systems.storm_over_normandy.rules.memos import Strike
 from wsn.systems.storm_over_normandy.rules.world import S
 
-LOSSES = "damage point"
-WORTH = 1.7
+LOSSES: Final = "damage point"
+WORTH: Final = 1.7
 """By how many points of the score a damage point that the dice gave beyond what they owed shifts the chances:
 what tells best who won 100 games between greedy bots (logistic regression, standard error 1.2)."""
 

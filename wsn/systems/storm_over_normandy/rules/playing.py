@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Proceed
@@ -25,8 +26,8 @@ from wsn.systems.storm_over_normandy.rules.world import (
     title,
 )
 
-BY_AREA = frozenset({"fire", "steady", "shock", "place"})
-BY_UNIT = frozenset({"refresh", "pin"})
+BY_AREA: Final = frozenset({"fire", "steady", "shock", "place"})
+BY_UNIT: Final = frozenset({"refresh", "pin"})
 
 
 def candidates(s: S, side: SideName) -> Iterator[PlayCard]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from wsn.systems.storm_over_normandy.rules.commands import Decline, PlayCard
 from wsn.systems.storm_over_normandy.rules.memos import Column, Storm, Strike, Window
 from wsn.systems.storm_over_normandy.rules.world import S, as_side, deciding, kind_of, title
 
-NO_USE = "this card cannot be played now"
+NO_USE: Final = "this card cannot be played now"
 
 
 def ask_for_card(window: str, side: SideName, space: str, card: str = "", target: str = "") -> Event:
@@ -156,7 +157,7 @@ def _strike_first(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  
     yield FIRST_IMPULSE.event_setting(side, "SON 5.0")
 
 
-EFFECTS = {
+EFFECTS: Final = {
     "boost": _boost_attack,
     "brace": _brace_units,
     "double": _double_fire,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 
@@ -35,7 +36,7 @@ from wsn.systems.storm_over_normandy.rules.world import (
     title,
 )
 
-TWO_DICE: Mapping[int, int] = Counter(a + b for a in range(1, 7) for b in range(1, 7))
+TWO_DICE: Final[Mapping[int, int]] = Counter(a + b for a in range(1, 7) for b in range(1, 7))
 """In how many of the 36 ways two dice give each sum."""
 
 
@@ -277,7 +278,7 @@ def attack_text(s: S, memo: Strike) -> str:
     )
 
 
-ATTACKS = {
+ATTACKS: Final = {
     "shelling": ("shells", "shell", "{place}"),
     "assault": ("assaults", "assault", "{place}"),
     "defence": ("fires", "fire", "at the assault on {place}"),

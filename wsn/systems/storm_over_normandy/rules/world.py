@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from wsn.board.areaboard import AreaBoard
 from wsn.engine.state import Unit
@@ -15,9 +15,9 @@ from wsn.systems.storm_over_normandy.data.scenario import BOX, Force, Scenario, 
 from wsn.systems.storm_over_normandy.data.tables import Area, Card, Kind, SideName, Tables, Use, Zone
 from wsn.systems.storm_over_normandy.data.words import AIRBORNE, BOCAGE, LINE
 
-STACK = 6
+STACK: Final = 6
 """The most units of a side in an area, strongpoints apart (SON 8.1)."""
-NATIONS = ("us", "commonwealth", "german")
+NATIONS: Final = ("us", "commonwealth", "german")
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 import msgspec
 
@@ -112,8 +113,10 @@ def attack(s: S, planned: Strike, without: str | None = None, before: str = "") 
     return Preview(title_, tuple(reasons), odds, gist=gist, before=before, attack=mine)
 
 
-SHIELD = Reason("SON 10.0 R1", "this attack eliminates nobody, and a strongpoint stands before the others")
-NOBODY = (Chance("nobody is hurt", 36, 36),)
+SHIELD: Final = Reason(
+    "SON 10.0 R1", "this attack eliminates nobody, and a strongpoint stands before the others"
+)
+NOBODY: Final = (Chance("nobody is hurt", 36, 36),)
 """The odds of an attack that harms nobody whatever the dice."""
 
 
@@ -236,7 +239,7 @@ def _preview_declining(s: S) -> Preview | None:
     return None
 
 
-MORE_MAY_COME = "cards and support points may come before the dice"
+MORE_MAY_COME: Final = "cards and support points may come before the dice"
 """What may change an attack that is yet to begin."""
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from wsn.parts.briefing import ways
 from wsn.systems.storm_over_normandy.rules.world import S
 
-IMPULSE = {
+IMPULSE: Final = {
     "Activate": "choose an area whose units act",
     "PlayCard": "play a card",
     "Release": "roll for a release",
@@ -15,7 +16,7 @@ IMPULSE = {
 }
 """By the kind of order what it is called in the question."""
 
-DEEDS = {
+DEEDS: Final = {
     "PlayCard": "play it",
     "Discard": "discard it",
     "Pay": "discard it",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+from typing import Final
 
 from wsn.parts.rulestext import KeptBook, RulesChart
 from wsn.systems.storm_over_normandy.data.tables import Tables, tables, tables_from
@@ -45,6 +46,6 @@ def _card_chart(charts: Tables) -> RulesChart:
     return RulesChart("Cards", ("Card", "Side", "Copies", "Text"), tuple(rows))
 
 
-PRINTED_CHARTS = {"areas": _area_chart, "units": _units, "cards": _card_chart}
-BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), PRINTED_CHARTS, tables, tables_from)
+PRINTED_CHARTS: Final = {"areas": _area_chart, "units": _units, "cards": _card_chart}
+BOOK: Final = KeptBook(pathlib.Path(__file__).with_name("topics"), PRINTED_CHARTS, tables, tables_from)
 book = BOOK.book

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.engine.commands import Command
 from wsn.engine.events import (
@@ -89,8 +90,8 @@ from wsn.systems.storm_over_normandy.rules.world import (
     title,
 )
 
-NATION = {"us": "American", "commonwealth": "Commonwealth", "german": ""}
-ENDS = {
+NATION: Final = {"us": "American", "commonwealth": "Commonwealth", "german": ""}
+ENDS: Final = {
     "landing plan": "land as planned",
     "storm beaches": "no further attack on the beaches",
     "march": "stop here",
@@ -99,9 +100,9 @@ ENDS = {
     "discards": "keep the rest",
 }
 """The text of `Done` in each phase."""
-TAKES = {"flip": "becomes spent", "retreat": "retreats", "eliminate": "is eliminated"}
-TAKEN = {level: TAKES[word] for word, level in damage.LEVELS.items()}
-GOES = {"": "moves to", "retreat": "retreats to", "assault": "assaults", "lands": "lands on",
+TAKES: Final = {"flip": "becomes spent", "retreat": "retreats", "eliminate": "is eliminated"}
+TAKEN: Final = {level: TAKES[word] for word, level in damage.LEVELS.items()}
+GOES: Final = {"": "moves to", "retreat": "retreats to", "assault": "assaults", "lands": "lands on",
         "arrives": "arrives in", "embarks": "changes to", "returns": "goes back to"}  # fmt: skip
 """How a unit enters a space, by the manner of the event."""
 
@@ -234,7 +235,7 @@ def event_text(s: S, e: Event) -> str:
     return ""
 
 
-LANDS = ("all land fresh", "one unit lands spent", "two units land spent")
+LANDS: Final = ("all land fresh", "one unit lands spent", "two units land spent")
 """How a drop went, by the number of units that it scattered."""
 
 
@@ -286,11 +287,11 @@ def _card_moved(s: S, e: CardMoved) -> str:
     return ""
 
 
-CONDITIONS = {SPENT: "spent", LANDED: "just landed", EXPLOITATION: "in the Exploitation section",
+CONDITIONS: Final = {SPENT: "spent", LANDED: "just landed", EXPLOITATION: "in the Exploitation section",
               HELD: "not yet released"}  # fmt: skip
 
 
-STILL_TO_COME = "still to come"
+STILL_TO_COME: Final = "still to come"
 """Where a unit is that has not arrived yet."""
 
 
@@ -322,7 +323,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     )
 
 
-PROMPTS = {
+PROMPTS: Final = {
     "landing plan": "choose who lands first and who waits in the Exploitation sections, then land",
     "drop": "choose the airborne unit in {place} that lands spent ({count})",
     "shelling": "share out the support points among the beaches ({left}), then open fire",
@@ -340,14 +341,14 @@ PROMPTS = {
     "react": "{window}",
 }
 """What is asked in each phase."""
-APPLY_DAMAGE = "apply the damage in {place}, or choose again who suffers it: {points}"
+APPLY_DAMAGE: Final = "apply the damage in {place}, or choose again who suffers it: {points}"
 """The same where nobody must suffer more."""
-WINDOWS = {
+WINDOWS: Final = {
     "attack": "add a card to {met}, or none",
     "turn": "play a card to have the first impulse, or none",
 }
 """What is asked in a window for a card, if it is not to play one against what is under way."""
-AGAINST = "play a card against {met}, or none"
+AGAINST: Final = "play a card against {met}, or none"
 
 
 def _prompt_text(s: S, here: Frame) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -11,7 +11,7 @@ from wsn.systems.war_storms.data.ground import Row, Table
 
 Die = Annotated[int, msgspec.Meta(ge=1, le=7)]
 """A face of one die; 7 is never rolled."""
-NEVER_HITS = 7
+NEVER_HITS: Final = 7
 
 
 class FromRow(Row, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 
@@ -28,14 +28,14 @@ WorkKind = Literal[
     "fortification",
 ]
 
-OBSTACLES = ("roadblock", "wire", "dragons_teeth", "anti_tank_ditch")
-MINES = ("mines_anti_personnel", "mines_anti_tank", "mines_mixed")
-POINTED = ("mg_bunker", "fortification")
-DUG = ("improved_position", "trench")
-WORK_KINDS = (*OBSTACLES, *MINES, *DUG, *POINTED)
+OBSTACLES: Final = ("roadblock", "wire", "dragons_teeth", "anti_tank_ditch")
+MINES: Final = ("mines_anti_personnel", "mines_anti_tank", "mines_mixed")
+POINTED: Final = ("mg_bunker", "fortification")
+DUG: Final = ("improved_position", "trench")
+WORK_KINDS: Final = (*OBSTACLES, *MINES, *DUG, *POINTED)
 """The kinds of marker that stand for works."""
 
-NATIONS: dict[Side, Nation] = {"allies": "us", "axis": "german"}
+NATIONS: Final[dict[Side, Nation]] = {"allies": "us", "axis": "german"}
 
 
 def group_of(marker: str) -> str:

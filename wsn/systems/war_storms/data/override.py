@@ -10,7 +10,7 @@ the player's own: whole, or `like` another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -18,10 +18,10 @@ from wsn.data import Report
 from wsn.parts.shipped import INTO, OwnNumbers, differing, required_keys
 from wsn.systems.war_storms.data import support, tables, units
 
-FILES = {"charts": "tables.toml", "units": "units.toml", "support": "support.toml"}
+FILES: Final = {"charts": "tables.toml", "units": "units.toml", "support": "support.toml"}
 """The documents of a game, and the shipped file of each."""
 
-OPTIONAL: Mapping[str, frozenset[str]] = {
+OPTIONAL: Final[Mapping[str, frozenset[str]]] = {
     "sight": frozenset({"count", "height"}),
     "kind": frozenset(field.encode_name for field in msgspec.structs.fields(units.Kind)),
 }
@@ -58,7 +58,7 @@ def _optional_keys(place: str) -> frozenset[str]:
     return OPTIONAL["kind"] if parts[0] == "kind" and len(parts) == 2 else frozenset()
 
 
-OWN_NUMBERS = OwnNumbers(_optional_keys, frozenset({"kind"}), needs=_needed_keys, system="war_storms")
+OWN_NUMBERS: Final = OwnNumbers(_optional_keys, frozenset({"kind"}), needs=_needed_keys, system="war_storms")
 """What a player's own file may change: what no book prints; and it may add kinds of platoon."""
 
 

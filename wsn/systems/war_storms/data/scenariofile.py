@@ -7,7 +7,7 @@ a scenario is made from a game in progress (WSS 25); a fresh scenario has none o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -29,7 +29,7 @@ from wsn.systems.war_storms.data.zones import (
 Die2 = Annotated[int, msgspec.Meta(ge=2, le=12)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=12)]
 
-SIDES: tuple[Side, Side] = ("allies", "axis")
+SIDES: Final[tuple[Side, Side]] = ("allies", "axis")
 
 Mark = Literal[
     "routed",

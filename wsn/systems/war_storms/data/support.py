@@ -8,7 +8,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -17,11 +17,11 @@ from wsn.systems.war_storms.data.ground import Divisor, Row, Share, Table, Whole
 from wsn.systems.war_storms.data.tables import Value
 
 Caliber = Literal["75mm", "105mm", "155mm", "nebelwerfer"]
-CALIBERS: tuple[Caliber, ...] = ("75mm", "105mm", "155mm", "nebelwerfer")
+CALIBERS: Final[tuple[Caliber, ...]] = ("75mm", "105mm", "155mm", "nebelwerfer")
 Density = Literal["dispersed", "normal", "concentrated"]
 Die = Whole
 
-_SUPPORT_FILE = pathlib.Path(__file__).with_name("support.toml")
+_SUPPORT_FILE: Final = pathlib.Path(__file__).with_name("support.toml")
 
 
 class Strength(Row, frozen=True, kw_only=True):
@@ -215,7 +215,7 @@ class Demolition(Table, frozen=True, kw_only=True):
     """Where they do."""
 
 
-NONE_YET = Demolition(
+NONE_YET: Final = Demolition(
     lower=Value(value=0, rule="WSS 18.1", origin="designed"),
     terrain=Ground(terrain=(), rule="WSS 18.1", origin="designed"),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -35,7 +35,7 @@ from wsn.systems.war_storms.data.ground import Mode as Mode
 from wsn.systems.war_storms.data.ground import SightRow as SightRow
 from wsn.systems.war_storms.data.words import VOCABULARY
 
-MODIFIER_ROWS = frozenset(
+MODIFIER_ROWS: Final = frozenset(
     {
         "landing_craft",
         "landing_turn",
@@ -49,7 +49,7 @@ MODIFIER_ROWS = frozenset(
 )
 """The modifiers of the attack table that have a row of their own."""
 
-_TABLES_FILE = pathlib.Path(__file__).with_name("tables.toml")
+_TABLES_FILE: Final = pathlib.Path(__file__).with_name("tables.toml")
 
 
 class HiddenShare(Share, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ import pathlib
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -49,9 +49,9 @@ Flag = Literal[
     "ss",
 ]
 
-_UNITS_FILE = pathlib.Path(__file__).with_name("units.toml")
-_FIRE = re.compile(r"([1-9]\d*)-([1-9]\d*)")
-_PRICE = re.compile(r"\d+\.\d")
+_UNITS_FILE: Final = pathlib.Path(__file__).with_name("units.toml")
+_FIRE: Final = re.compile(r"([1-9]\d*)-([1-9]\d*)")
+_PRICE: Final = re.compile(r"\d+\.\d")
 
 
 class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

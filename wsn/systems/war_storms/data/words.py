@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.board.terrain import Vocabulary
 
-VOCABULARY = Vocabulary(
+VOCABULARY: Final = Vocabulary(
     terrain=frozenset(
         {
             "open",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.steps import Cost
@@ -22,7 +22,7 @@ from wsn.systems.war_storms.rules import movement
 from wsn.systems.war_storms.rules.reinforcements import SOUTH
 from wsn.systems.war_storms.rules.world import World, other
 
-RUN = 2
+RUN: Final = 2
 """How many hexes a craft runs in a turn (WSN 6.2)."""
 
 

@@ -7,7 +7,7 @@ An officer is drawn when the game begins unless his values are written down (WSS
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.board import Board
 from wsn.data.changing import DocumentChange
@@ -31,11 +31,11 @@ from wsn.systems.war_storms.data.support import CALIBERS
 from wsn.systems.war_storms.data.units import Nation
 from wsn.systems.war_storms.files.building.naming import next_officer, next_platoon
 
-TURNS = 8
+TURNS: Final = 8
 """The turns of a scenario before its designer says how many."""
-BREAKS_AT = 6
+BREAKS_AT: Final = 6
 """The steps lost that end it for a side, until its designer says how many."""
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:
     }
 
 
-_WORKS = {work.name: capitalize(work.tells) for work in declared.WORK_MARKERS}
+_WORKS: Final = {work.name: capitalize(work.tells) for work in declared.WORK_MARKERS}
 """What every work is called at the beginning of a line."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from wsn.data import decode
 from wsn.data.changing import DocumentChange, Key, apply_changes
@@ -16,12 +16,12 @@ from wsn.systems.war_storms.data.scenariofile import SIDES, Company, Platoon, Sc
 from wsn.systems.war_storms.data.zones import Side
 from wsn.systems.war_storms.files.attainable import out_of_reach
 
-FIRST_ARRIVAL = 2
+FIRST_ARRIVAL: Final = 2
 """Who comes on in turn 1 is set up with the others."""
-GRADES: tuple[Literal["green", "regular", "veteran"], ...] = ("green", "regular", "veteran")
+GRADES: Final[tuple[Literal["green", "regular", "veteran"], ...]] = ("green", "regular", "veteran")
 """The worst first."""
-BUNKERS = {"mg_bunker": "MG bunker", "fortification": "fortification"}
-MOST_DEFENSIVE_POINTS = 5
+BUNKERS: Final = {"mg_bunker": "MG bunker", "fortification": "fortification"}
+MOST_DEFENSIVE_POINTS: Final = 5
 """No defensive points beyond these are worth trying."""
 
 

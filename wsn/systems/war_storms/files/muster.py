@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import COMPASS, Battle, BattleSide, DrawnUp, Order, Zone
@@ -51,11 +51,11 @@ __all__ = [
     "unknown",
 ]
 
-HOLDS = "The side that holds more of them at the end of the last turn wins"
-HOLDS_ALL = (
+HOLDS: Final = "The side that holds more of them at the end of the last turn wins"
+HOLDS_ALL: Final = (
     "The attacker wins by holding all of them at the end of the last turn; otherwise the defender wins"
 )
-BATTLES: Mapping[str, Battle] = {
+BATTLES: Final[Mapping[str, Battle]] = {
     "encounter": Battle(
         key="encounter",
         title="Encounter",
@@ -82,12 +82,12 @@ BATTLES: Mapping[str, Battle] = {
         even=((15, 82), (10, 55), (8, 58)),
     ),
 }
-BOARDS = ("board_a", "board_c", "board_d", "ridge")
+BOARDS: Final = ("board_a", "board_c", "board_d", "ridge")
 """The inland boards; the beach joins only itself and is chosen by name."""
 EDGES = COMPASS
-ZONES = True
-LATE_TURNS = 3
-DROPS = True
+ZONES: Final = True
+LATE_TURNS: Final = 3
+DROPS: Final = True
 
 
 def ground(board: HexBoard) -> Fields:

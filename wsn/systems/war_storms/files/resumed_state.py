@@ -7,7 +7,7 @@ mission that was called, a reaction that is asked, a fight) is not carried, and 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from wsn.engine.memo import read_memo
 from wsn.engine.state import Frame
@@ -16,8 +16,8 @@ from wsn.systems.war_storms.data.scenariofile import SIDES
 from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.world import S, is_officer, is_platoon, name
 
-CARRIED = ("handover", "activation", "company", "acting", "removal")
-LOST_PHASES = {
+CARRIED: Final = ("handover", "activation", "company", "acting", "removal")
+LOST_PHASES: Final = {
     "mission": "the mission that was called",
     "drifted": "the mission that was called",
     "air": "the air attack that was called",
@@ -29,7 +29,7 @@ LOST_PHASES = {
     "sailing": "the rest of the run to the beach",
     "muster": "the assault that is under way",
 }
-OPEN_PHASES = {
+OPEN_PHASES: Final = {
     "setup": "set-up",
     "works": "the placing of works",
     "entry": "the entry of reinforcements",

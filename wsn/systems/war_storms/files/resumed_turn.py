@@ -8,7 +8,7 @@ with the start of a turn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wsn.data import Fault
 from wsn.systems.war_storms.data.declared import (
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from wsn.systems.war_storms.data.scenariofile import Company, Scenario
     from wsn.systems.war_storms.rules.world import World
 
-BEGINNING_MARKS: tuple[Mark, ...] = ("routed", "afloat", "seaborne", "landed", "dropped")
+BEGINNING_MARKS: Final[tuple[Mark, ...]] = ("routed", "afloat", "seaborne", "landed", "dropped")
 """The marks with which a turn may begin; the others belong to one that is under way."""
 
-OFFICERS: tuple[Mark, ...] = ("afloat", "finished")
+OFFICERS: Final[tuple[Mark, ...]] = ("afloat", "finished")
 
 
 # --- what is wrong with it

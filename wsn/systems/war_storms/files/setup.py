@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
@@ -47,8 +47,8 @@ __all__ = [
     "world",
 ]
 
-EDITION = "first edition"
-CHART_FILES = (charts.Tables, kinds.Units, guns.Support)
+EDITION: Final = "first edition"
+CHART_FILES: Final = (charts.Tables, kinds.Units, guns.Support)
 
 
 def documents() -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.parts.drawings import (
     Bridge,
@@ -34,7 +35,7 @@ from wsn.parts.drawings import (
 from wsn.parts.faces import Badge, Nationality, Symbol
 from wsn.parts.looks import Looks
 
-SYMBOLS: Mapping[str, Symbol] = {
+SYMBOLS: Final[Mapping[str, Symbol]] = {
     "infantry": Symbol("infantry"),
     "engineer": Symbol("engineer"),
     "mg": Symbol("mg", words="machine guns"),
@@ -51,7 +52,7 @@ SYMBOLS: Mapping[str, Symbol] = {
 }
 """The symbol for each word that a row of `units.toml` may give."""
 
-FIGURES: Mapping[str, str] = {
+FIGURES: Final[Mapping[str, str]] = {
     "ge_infantry": "rifles_ge",
     "ge_engineer": "engineers_ge",
     "ge_ost": "ost",
@@ -123,7 +124,7 @@ FIGURES: Mapping[str, str] = {
 }
 """The silhouette of each kind; a kind that is not here has its symbol."""
 
-ABILITY_LABELS: Mapping[str, tuple[str, str]] = {
+ABILITY_LABELS: Final[Mapping[str, tuple[str, str]]] = {
     "engineer": ("Eng", "engineers: works, breaches and demolition"),
     "ranger": ("Rgr", "Rangers: climb cliffs"),
     "airborne": ("Abn", "airborne troops"),
@@ -136,7 +137,7 @@ ABILITY_LABELS: Mapping[str, tuple[str, str]] = {
 }
 """The short word on a counter for each flag of a kind, and what it means."""
 
-LOOKS = Looks(
+LOOKS: Final = Looks(
     terrain={
         "open": Meadow(),
         "fields": Fields(),

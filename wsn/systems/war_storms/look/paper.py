@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.english import count
 from wsn.parts.faces import Pip
@@ -13,15 +14,15 @@ from wsn.systems.war_storms.data.units import Kind, units
 from wsn.systems.war_storms.look.looks import LOOKS
 from wsn.systems.war_storms.rules.world import World
 
-COLUMNS: tuple[str, ...] = ("AP", "AT", "ART", "arm.", "MP")
+COLUMNS: Final[tuple[str, ...]] = ("AP", "AT", "ART", "arm.", "MP")
 """The heads of what `row` gives."""
-OFFICER: tuple[str, ...] = ("morale", "command", "coord.", "lead.")
+OFFICER: Final[tuple[str, ...]] = ("morale", "command", "coord.", "lead.")
 """The values of an officer, to be filled in when he is drawn (WSS 3.2)."""
 
-NOTE = "Strength-range; MP on foot, wh wheeled, tr tracked, to towed."
+NOTE: Final = "Strength-range; MP on foot, wh wheeled, tr tracked, to towed."
 """What the columns mean, for the foot of a page."""
 
-MARKERS: Mapping[str, int] = {
+MARKERS: Final[Mapping[str, int]] = {
     "routed": 6,
     "out_of_command": 6,
     "finished": 8,
@@ -48,7 +49,7 @@ def row(kind: str) -> tuple[str, ...]:
     return (*values, armour, f"{kind_row.points}{way}")
 
 
-PAPER_ABILITIES: Mapping[str, str] = {
+PAPER_ABILITIES: Final[Mapping[str, str]] = {
     "airborne": "airborne",
     "amphibious": "swims",
     "demolition": "demolition",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from wsn.engine.events import (
     DiceRolled,
@@ -29,7 +30,7 @@ from wsn.systems.war_storms.rules.support import staged
 from wsn.systems.war_storms.rules.support.staged import needs, sums
 from wsn.systems.war_storms.rules.world import S, other
 
-DUG = ("improved_position", "trench")
+DUG: Final = ("improved_position", "trench")
 """What troops dig."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from wsn.engine.commands import Command
 from wsn.systems.war_storms.data.declared import REACTION, SIDE_REACTION
@@ -177,7 +177,7 @@ class OfferDraw(Command, frozen=True, kw_only=True):
     listed: ClassVar[bool] = False
 
 
-ENDINGS: Mapping[str, type[Command]] = {"concede": Concede, "draw": OfferDraw}
+ENDINGS: Final[Mapping[str, type[Command]]] = {"concede": Concede, "draw": OfferDraw}
 """The commands that are never listed and may end a game, by the word a player uses (WSS 24)."""
 
 

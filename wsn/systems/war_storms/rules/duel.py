@@ -7,6 +7,7 @@ each kind of platoon in a hex as long as the enemy stays where it is.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.tables import Mode
@@ -15,7 +16,7 @@ from wsn.systems.war_storms.rules.world import FIRE_MODES, S
 
 Foe = tuple[str, str, int]
 """An enemy platoon: its hex, its kind and its steps."""
-PROMISED = 100_000
+PROMISED: Final = 100_000
 """How many pairs of firer and target, each in its hex, a world keeps: some 14 MB, those of thirty games."""
 
 

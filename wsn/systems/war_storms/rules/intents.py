@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.engine.commands import Command
 from wsn.systems.contract import Intent, Toward
 from wsn.systems.war_storms.data.declared import CONTROL
@@ -26,7 +28,7 @@ from wsn.systems.war_storms.rules.world import S, is_carrier, is_officer, is_pla
 
 Goal = tuple[str, ...]
 """A place: a few hexes, of which one is enough."""
-NO_WAY_COST = 12
+NO_WAY_COST: Final = 12
 """What a hex costs where no way leads, by the bird's way."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from wsn.board.answer import Sight
 from wsn.board.board import EdgeId
@@ -15,7 +15,7 @@ from wsn.systems.war_storms.rules.sight import cliff_cover, crossings, obstacles
 
 Smoke: TypeAlias = frozenset[str]
 """The hexes with smoke."""
-NO_SMOKE: Smoke = frozenset()
+NO_SMOKE: Final[Smoke] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

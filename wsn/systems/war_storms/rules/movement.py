@@ -17,7 +17,7 @@ Ruling: a hedge cut by a Rhino costs foot and tracked platoons nothing more; whe
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard, HexSpace
@@ -28,26 +28,26 @@ from wsn.systems.war_storms.data.ground import Mover
 from wsn.systems.war_storms.data.tables import Tables, tables
 from wsn.systems.war_storms.data.units import Class, Kind, units
 
-MOVEMENT = "WSS 6.1"
-FIRST_STEP = "WSS 6.2"
+MOVEMENT: Final = "WSS 6.1"
+FIRST_STEP: Final = "WSS 6.2"
 """The rule by which a mover that has not moved may always take one permitted step."""
-BAN = "WSS 6.6"
-LEADERS = "WSN 4.3 R1"
-RANGERS = "WSN 4.3"
-LANDING = "WSN 6.2"
+BAN: Final = "WSS 6.6"
+LEADERS: Final = "WSN 4.3 R1"
+RANGERS: Final = "WSN 4.3"
+LANDING: Final = "WSN 6.2"
 
-MOVER_CLASSES: tuple[Class, ...] = ("foot", "wheeled", "tracked")
+MOVER_CLASSES: Final[tuple[Class, ...]] = ("foot", "wheeled", "tracked")
 """The classes of mover to ask about where no platoon is named."""
 
 How = Literal["move", "double_time", "tactical", "landed"]
 
-_WHO = {
+_WHO: Final = {
     "foot": "a platoon on foot",
     "wheeled": "a wheeled platoon",
     "tracked": "a tracked platoon",
     "towed": "a gun pushed by hand",
 }
-_ROADS = ("road", "trail", "rail")
+_ROADS: Final = ("road", "trail", "rail")
 
 
 def points_text(parts: int) -> str:

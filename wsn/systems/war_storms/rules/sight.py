@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -26,15 +26,17 @@ from wsn.systems.war_storms.data.tables import Tables, tables
 if TYPE_CHECKING:
     from wsn.engine.state import GameState
 
-BOCAGE = "bocage edge"
-SMOKE = "smoke"
-RULES_VERSION = "1"
+BOCAGE: Final = "bocage edge"
+SMOKE: Final = "smoke"
+RULES_VERSION: Final = "1"
 """Raised with every change of a rule that changes a verdict; a ruling that was written down carries it."""
-NEVER_LAID: Mapping[str, Refusal] = {"unit": Refusal("WSS 5.3 R7", "units never block a line of sight")}
+NEVER_LAID: Final[Mapping[str, Refusal]] = {
+    "unit": Refusal("WSS 5.3 R7", "units never block a line of sight")
+}
 """What a question of sight may not lay on a map of this game, and why not."""
-SETTINGS: frozenset[str] = frozenset()
+SETTINGS: Final[frozenset[str]] = frozenset()
 """Switches of a game that sight depends on: there are none."""
-SMOKE_BLOCKS = 2
+SMOKE_BLOCKS: Final = 2
 """WSS 5.3 R6: the number of smoke hexes that block a line."""
 
 

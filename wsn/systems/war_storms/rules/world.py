@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, Costs, GroundStep, compile_costs, far
@@ -27,8 +27,8 @@ from wsn.systems.war_storms.rules import movement
 from wsn.systems.war_storms.rules.lines import Lines, Smoke
 from wsn.systems.war_storms.rules.reinforcements import Coming, comings_of
 
-FIRE_MODES: tuple[Mode, ...] = ("ap", "art", "at")
-STATES_KEPT = 3
+FIRE_MODES: Final[tuple[Mode, ...]] = ("ap", "art", "at")
+STATES_KEPT: Final = 3
 """For how many former states it is kept what was worked out."""
 
 

@@ -6,6 +6,7 @@ Everything is read from the scenario and, in play, from what a side knows of the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from wsn.english import count, list_words
 from wsn.parts.briefing import BriefingLine, Divider, Topic, at_place, runs, topics
@@ -17,10 +18,15 @@ from wsn.systems.war_storms.rules.support import air, batteries
 from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.world import S, World, as_side, other
 
-BY: dict[By, str] = {"ground": "", "sea": " from the sea", "air": " by parachute", "glider": " by glider"}
+BY: Final[dict[By, str]] = {
+    "ground": "",
+    "sea": " from the sea",
+    "air": " by parachute",
+    "glider": " by glider",
+}
 """How a unit comes in, in words."""
-QUALITY = {"veteran": "veteran", "green": "green"}
-COMPANY_WORDS = {"ss": "SS morale", "airborne": "airborne morale", "reluctant": "reluctant"}
+QUALITY: Final = {"veteran": "veteran", "green": "green"}
+COMPANY_WORDS: Final = {"ss": "SS morale", "airborne": "airborne morale", "reluctant": "reluctant"}
 """What the row of a company says of all its platoons (WSS 2.1)."""
 
 

@@ -6,6 +6,7 @@ The functions that resolve fire and movement are asked; nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -20,7 +21,7 @@ from wsn.systems.war_storms.rules.fire.aiming import MODE_WORDS, Aim
 from wsn.systems.war_storms.rules.platoons import crossing, spotting
 from wsn.systems.war_storms.rules.world import S, is_officer
 
-AREA: tuple[Mode, ...] = ("ap", "art")
+AREA: Final[tuple[Mode, ...]] = ("ap", "art")
 """The kinds of fire that fall on a hex."""
 
 

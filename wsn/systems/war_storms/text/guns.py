@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.engine.commands import Command
 from wsn.engine.declared import plain_name
 from wsn.engine.events import Event, FactSet, MarkerPlaced, PhaseEntered, TrackSet
@@ -29,7 +31,7 @@ from wsn.systems.war_storms.rules.platoons import works
 from wsn.systems.war_storms.rules.support import air, batteries, missions
 from wsn.systems.war_storms.rules.world import S, name
 
-GUN_PROMPTS = {
+GUN_PROMPTS: Final = {
     "supply": "batteries and aircraft",
     "mission": "choose how and where the artillery fires",
     "drifted": "the mission has drifted: let it fall, or withdraw it",

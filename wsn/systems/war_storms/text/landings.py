@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, FactSet, MarkerPlaced, UnitMoved, UnitPlaced
 from wsn.engine.system import Preview
@@ -25,7 +27,7 @@ from wsn.systems.war_storms.rules.commands import (
 from wsn.systems.war_storms.rules.landing import drops, fieldworks, sailing
 from wsn.systems.war_storms.rules.world import S, awaited_entry, name, station
 
-LANDING_PROMPTS = {
+LANDING_PROMPTS: Final = {
     "setup": "set up your units",
     "works": "place your works",
     "entry": "bring on reinforcements",
@@ -38,7 +40,7 @@ LANDING_PROMPTS = {
 }
 """The prompt of each phase of this part, or what happens in an automatic one."""
 
-READY_WORDS = {
+READY_WORDS: Final = {
     "setup": "set-up complete",
     "works": "works complete",
     "entry": "reinforcements complete",

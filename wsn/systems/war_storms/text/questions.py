@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from wsn.english import list_words
 from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.turn import acting
 from wsn.systems.war_storms.rules.world import S, is_officer, name
 
-DEEDS = {
+DEEDS: Final = {
     "ActivateOfficer": "activate it",
     "JoinFire": "let it join the fire",
     "Join": "let it join the assault",

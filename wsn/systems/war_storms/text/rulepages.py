@@ -5,7 +5,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from wsn.english import capitalize, count
 from wsn.parts.rulestext import KeptBook, RulesChart
@@ -14,8 +14,8 @@ from wsn.systems.war_storms.data.support import Support, support, support_from
 from wsn.systems.war_storms.data.tables import Tables, tables, tables_from
 from wsn.systems.war_storms.data.units import Kind, units, units_from
 
-MOVER_HEADS = ("Ground", "Foot", "Wheels", "Tracks")
-NO = "no"
+MOVER_HEADS: Final = ("Ground", "Foot", "Wheels", "Tracks")
+NO: Final = "no"
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class GameCharts:
     units: Mapping[str, Kind]
 
 
-SAID = {"built_up": "built-up", "rail": "railway"}
+SAID: Final = {"built_up": "built-up", "rail": "railway"}
 """Words of the charts that a reader knows by another spelling."""
 
 
@@ -156,7 +156,7 @@ def attack(c: GameCharts) -> RulesChart:
     return RulesChart("The attack table", heads, tuple(told), "Two dice: this or less. Low is good.")
 
 
-MODIFIER_PURPOSES = {
+MODIFIER_PURPOSES: Final = {
     "landing_craft": "at a platoon in a landing craft",
     "landing_turn": "at a platoon on foot that has just landed",
     "risky": "at a platoon at risk",
@@ -315,8 +315,8 @@ def drop(c: GameCharts) -> RulesChart:
 
 # --- the platoons
 
-KIND_HEADS = ("Platoon", "Moves", "AP", "AT", "ART", "Armour", "Notes")
-FLAG_NAMES = {
+KIND_HEADS: Final = ("Platoon", "Moves", "AP", "AT", "ART", "Armour", "Notes")
+FLAG_NAMES: Final = {
     "smg": "submachine guns",
     "rhino": "may have hedge cutters",
     "ss": "SS",
@@ -370,7 +370,7 @@ def carriers(c: GameCharts) -> RulesChart:
     return _kinds("Carriers and craft", (k for k in c.units.values() if k.type in ("carrier", "craft")))
 
 
-PRINTED_CHARTS: Mapping[str, Callable[[GameCharts], RulesChart]] = {
+PRINTED_CHARTS: Final[Mapping[str, Callable[[GameCharts], RulesChart]]] = {
     "movement": movement,
     "cover": cover,
     "seeing": seeing,
@@ -408,5 +408,7 @@ def _read_chart(documents: Mapping[str, Any]) -> GameCharts:
     )
 
 
-RULE_BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), PRINTED_CHARTS, _shipped_charts, _read_chart)
+RULE_BOOK: Final = KeptBook(
+    pathlib.Path(__file__).with_name("topics"), PRINTED_CHARTS, _shipped_charts, _read_chart
+)
 book = RULE_BOOK.book

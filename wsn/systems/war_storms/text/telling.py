@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from wsn.engine.commands import Command
 from wsn.engine.events import (
@@ -60,7 +61,7 @@ from wsn.systems.war_storms.rules.turn import acting, victory
 from wsn.systems.war_storms.rules.world import FIRE_MODES, S, force, is_officer, name, where
 from wsn.systems.war_storms.text import guns, landings
 
-MARK_WORDS = {mark.name: mark.tells for mark in declared.UNIT_MARKS}
+MARK_WORDS: Final = {mark.name: mark.tells for mark in declared.UNIT_MARKS}
 """The marks of the system, as a player reads them."""
 
 
@@ -165,7 +166,7 @@ def _weakened_text(s: S, e: StepsChanged) -> str:
     return f"{name(s, e.unit)} loses {lost}, {left} left" if left else ""
 
 
-FIGHTS = ("final_fire", "hand_to_hand", "fight_over")
+FIGHTS: Final = ("final_fire", "hand_to_hand", "fight_over")
 """The phases of an assault in which units of both sides are in a hex, and officers fall."""
 
 
@@ -291,7 +292,7 @@ def _points_left(s: S, unit_id: str) -> tuple[str, ...]:
     return (f"{left} of {whole} MP left",)
 
 
-ABILITY_EFFECTS: Mapping[str, str] = {
+ABILITY_EFFECTS: Final[Mapping[str, str]] = {
     "airborne": "airborne morale",
     "amphibious": "swims ashore (DD)",
     "demolition": "demolition gun",
@@ -330,7 +331,7 @@ def _to_come(s: S, unit_id: str) -> str:
     return f"comes on in turn {coming.turn}"
 
 
-PHASE_PROMPTS = {
+PHASE_PROMPTS: Final = {
     "activation": "choose a company to activate",
     "company": "{company}: choose a unit",
     "acting": "{unit}: move or fire",

@@ -14,7 +14,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from wsn.data import DataError, Problem
 from wsn.english import verb
@@ -29,12 +29,12 @@ from wsn.systems.war_storms.files.building import naming
 from wsn.systems.war_storms.files.building.present import cards_in, ids_in
 from wsn.systems.war_storms.rules.platoons.officers import branch_of
 
-GOOD_NERVES = 8
+GOOD_NERVES: Final = 8
 """An officer with this morale has the higher rank."""
-ROAD_BOUND = ("wheeled", "tracked")
-JEEP = "us_jeep"
+ROAD_BOUND: Final = ("wheeled", "tracked")
+JEEP: Final = "us_jeep"
 """The only carrier that a glider brings."""
-BEACH_DEFENCE_DISTANCE = 3
+BEACH_DEFENCE_DISTANCE: Final = 3
 """The distance within which beach defence platoons, who have no officer, are posted together."""
 
 
@@ -320,7 +320,7 @@ def _batteries(force: Force, lots: Lots, enlisted: Enlisted) -> None:
         enlisted.sources[id_] = _bought_text(asset)
 
 
-_GUNS: Mapping[str, str] = {
+_GUNS: Final[Mapping[str, str]] = {
     "75mm": "75 mm guns",
     "105mm": "105 mm howitzers",
     "155mm": "155 mm howitzers",

@@ -7,7 +7,7 @@ scenario is built.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import get_args
+from typing import Final, get_args
 
 from wsn.data import nearest_hint
 from wsn.parts.mustering import Stock
@@ -15,9 +15,9 @@ from wsn.systems.war_storms.data.assets import POINTED, Mines, WorkKind
 from wsn.systems.war_storms.data.support import CALIBERS, Density, support
 from wsn.systems.war_storms.data.units import units
 
-QUALITIES = ("veteran", "green")
-KINDS: tuple[str, ...] = get_args(WorkKind)
-TYPES: Mapping[str, tuple[str, ...]] = {
+QUALITIES: Final = ("veteran", "green")
+KINDS: Final[tuple[str, ...]] = get_args(WorkKind)
+TYPES: Final[Mapping[str, tuple[str, ...]]] = {
     "company": ("rifle", "weapon", "gun", "vehicle"),
     "unit": ("rifle", "weapon", "gun", "vehicle"),
     "add_on": ("rifle", "weapon", "gun", "vehicle"),
@@ -26,7 +26,7 @@ TYPES: Mapping[str, tuple[str, ...]] = {
     "officer": ("officer",),
 }
 """By what is sold, the types of unit that it may be made of."""
-KEYS: Mapping[str, Mapping[str, tuple[object, ...]]] = {
+KEYS: Final[Mapping[str, Mapping[str, tuple[object, ...]]]] = {
     "battery": {"caliber": CALIBERS, "complete": (True, False)},
     "unit": {"beach_defense": (True,)},
     "works": {"kind": KINDS, "mines": get_args(Mines), "density": get_args(Density)},

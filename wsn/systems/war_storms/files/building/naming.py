@@ -5,14 +5,14 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from wsn.data import decode_fast, read_document
 from wsn.systems.war_storms.data.units import Kind, Nation
 
-_NAMES_FILE = pathlib.Path(__file__).with_name("names.toml")
+_NAMES_FILE: Final = pathlib.Path(__file__).with_name("names.toml")
 
 
 class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,10 +39,10 @@ def names() -> Mapping[Nation, Names]:
     return decode_fast(read_document(_NAMES_FILE), NamesFile, "names.toml").nation
 
 
-_LETTERS = "ABCDEFGHIKLMNOPQRSTUVWXYZ"
+_LETTERS: Final = "ABCDEFGHIKLMNOPQRSTUVWXYZ"
 """American companies: there is no J."""
-_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
-_SORTS: Mapping[str, str] = {
+_ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
+_SORTS: Final[Mapping[str, str]] = {
     "infantry": "Platoon",
     "engineer": "Engineer Platoon",
     "mg": "Machine Gun Platoon",
@@ -110,5 +110,5 @@ def _kind_word(kind: Kind) -> str:
     return "Howitzer Platoon" if art is not None and art.strength > LIGHT else "Infantry Gun Platoon"
 
 
-LIGHT = 10
+LIGHT: Final = 10
 """A gun with no more ART strength is an infantry gun."""

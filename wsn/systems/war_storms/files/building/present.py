@@ -6,7 +6,7 @@ The file need not be in order: what is no table or no word is passed over.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from wsn.parts.drafting import labels_at, rows_at, word_at
 from wsn.systems.war_storms.data.tables import tables
@@ -15,7 +15,7 @@ from wsn.systems.war_storms.data.zones import Side
 from wsn.systems.war_storms.files.building.proposals import group_of
 from wsn.systems.war_storms.rules.platoons.officers import branch_of
 
-VALUES = ("morale", "command", "coordination", "leadership")
+VALUES: Final = ("morale", "command", "coordination", "leadership")
 """What is printed on the card of an officer."""
 
 

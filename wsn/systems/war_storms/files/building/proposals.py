@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem
@@ -20,14 +20,14 @@ from wsn.systems.war_storms.data.units import Class, Kind, units
 from wsn.systems.war_storms.data.zones import Side
 from wsn.systems.war_storms.files.building.terrain import Fields
 
-WATER = ("sea", "major_river", "minor_river")
-ON_FOOT = ("wire", "anti_personnel")
+WATER: Final = ("sea", "major_river", "minor_river")
+ON_FOOT: Final = ("wire", "anti_personnel")
 """What stops or harms men; the rest is meant for vehicles."""
-HEXES_BEFORE_GOAL = 3
+HEXES_BEFORE_GOAL: Final = 3
 """How many hexes in front of an objective obstacles are best placed."""
 DETOUR, OUT_OF_LINE, CROWD_COST, NEXT_TO = 2, 5, 12, 3
 """Costs of a hex: off the enemy's way, too near or far, other works in it, or beside it."""
-NO_WAY = 10_000
+NO_WAY: Final = 10_000
 """The cost of a hex that the enemy cannot reach: it is used only if there is no other."""
 COMPANY_WORTH, BARE_WORTH, DISTANCE_COST = 8, 3, 2
 """The worth of shelter for a platoon and on bare ground, and the cost of a hex to the objective."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.paths import Costs, far
@@ -22,19 +23,19 @@ from wsn.systems.war_storms.rules import movement
 from wsn.systems.war_storms.rules.reinforcements import off
 from wsn.systems.war_storms.rules.sight import obstacles
 
-RIFLES = "us_infantry"
+RIFLES: Final = "us_infantry"
 """The platoon that measures whether a place can be held, and how far a march is."""
-LEVEL = 2
+LEVEL: Final = 2
 """A level in half levels."""
-CROSSING = 3
+CROSSING: Final = 3
 """The number of ways that meet at a crossroads."""
 COVER_WORTH, VIEW_WORTH, AWAY_COST, MARCH_WORTH, REAR_COST = 6, 20, 8, 30, 2
 """The weights of a liking: a point of cover, a full view, a hex to the goal, a turn of march, the rear."""
-POOR_POST_COST = 60
+POOR_POST_COST: Final = 60
 """The cost of a poor post: more than any cover and view are worth together."""
-LONGEST_VIEW = 8
+LONGEST_VIEW: Final = 8
 """The greatest distance in hexes at which a view counts: beyond it hardly anything is spotted."""
-GUN_DISTANCE = 3
+GUN_DISTANCE: Final = 3
 """How many hexes behind what they defend mortars and howitzers are best posted."""
 
 

@@ -14,6 +14,7 @@ Ruling: an assault stopped by final defensive fire counts as lost (WSS 9.1).
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
+from typing import Final
 
 import msgspec
 
@@ -54,8 +55,8 @@ from wsn.systems.war_storms.rules.world import (
     other,
 )
 
-FIRE = "WSS 14"
-FIGHT = "WSS 15"
+FIRE: Final = "WSS 14"
+FIGHT: Final = "WSS 15"
 
 
 def hand_to_hand(

@@ -13,6 +13,7 @@ Ruling: armour supports platoons that start the assault in its hex, and enters w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from wsn.board.board import EdgeId
 from wsn.cite import Refusal
@@ -25,11 +26,11 @@ from wsn.systems.war_storms.rules.assault import melee
 from wsn.systems.war_storms.rules.platoons import moves, works
 from wsn.systems.war_storms.rules.world import S, is_officer, is_platoon, name, worked_out
 
-ASSAULT_RULE = "WSS 14"
-SUPPORT = "WSS 19"
-ARMOURED = "WSS 21"
-HEDGE = "WSN 5.1"
-FLAME_RULE = "WSS 17.1"
+ASSAULT_RULE: Final = "WSS 14"
+SUPPORT: Final = "WSS 19"
+ARMOURED: Final = "WSS 21"
+HEDGE: Final = "WSN 5.1"
+FLAME_RULE: Final = "WSS 17.1"
 
 
 Way = tuple[str, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from wsn.cite import Reason, Refusal
@@ -11,11 +13,11 @@ from wsn.systems.war_storms.data.tables import AntiTank, Mode
 from wsn.systems.war_storms.rules.commands import FireAt
 from wsn.systems.war_storms.rules.world import FIRE_MODES, S, World, is_officer, name
 
-MODE_WORDS: dict[str, str] = {"ap": "AP", "art": "ART", "at": "AT"}
-TWO_DICE_WAYS = 36
-CRAFT = "lcvp"
+MODE_WORDS: Final[dict[str, str]] = {"ap": "AP", "art": "ART", "at": "AT"}
+TWO_DICE_WAYS: Final = 36
+CRAFT: Final = "lcvp"
 """The row of the landing craft in the unit table."""
-ROLLS = {total: 6 - abs(7 - total) for total in range(2, 13)}
+ROLLS: Final = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """How many of the 36 rolls of two dice show each total."""
 
 

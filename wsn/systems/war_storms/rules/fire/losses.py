@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -25,7 +26,7 @@ from wsn.systems.war_storms.rules.platoons import battalions, morale, moves, tra
 from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.world import S, is_officer, is_platoon, name
 
-LOSS_RULE = "WSS 7.4"
+LOSS_RULE: Final = "WSS 7.4"
 
 
 def strike(

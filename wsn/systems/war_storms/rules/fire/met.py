@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -23,7 +24,7 @@ from wsn.systems.war_storms.rules.platoons import morale, works
 from wsn.systems.war_storms.rules.support.bombard import hits_text
 from wsn.systems.war_storms.rules.world import S, other
 
-CERTAINTY = Fraction(1)
+CERTAINTY: Final = Fraction(1)
 
 
 def odds(s: S, firer: str, aim: Aim) -> tuple[Chance, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.events import Event
@@ -19,10 +20,10 @@ from wsn.systems.war_storms.rules.commands import StandingOrder
 from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Tally
 from wsn.systems.war_storms.rules.world import S, force, is_officer, name
 
-REACTION_RULE = "WSS 8"
-ASK = "ask"
-ORDER_WORDS = ("never", "always", ASK)
-_LEAST_HITS = re.compile(r"[1-9]\d?(/[1-9]\d?)?")
+REACTION_RULE: Final = "WSS 8"
+ASK: Final = "ask"
+ORDER_WORDS: Final = ("never", "always", ASK)
+_LEAST_HITS: Final = re.compile(r"[1-9]\d?(/[1-9]\d?)?")
 
 
 def in_force(s: S, unit: Unit) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -15,7 +16,7 @@ from wsn.systems.war_storms.rules.fire import firing, orders, shot
 from wsn.systems.war_storms.rules.fire.aiming import Aim, Tally, aims
 from wsn.systems.war_storms.rules.world import FIRE_MODES, S, lines, name, other, platoons
 
-REACTION_RULE = "WSS 8"
+REACTION_RULE: Final = "WSS 8"
 
 
 def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:

@@ -13,6 +13,7 @@ activation of their company like all others; one out of command needs no morale 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -46,8 +47,8 @@ from wsn.systems.war_storms.rules.landing import placing, rescue
 from wsn.systems.war_storms.rules.platoons import battalions
 from wsn.systems.war_storms.rules.world import S, awaited_entry, is_officer, name
 
-LANDING_RULE = "WSN 6.2"
-CRAFT = "lcvp"
+LANDING_RULE: Final = "WSN 6.2"
+CRAFT: Final = "lcvp"
 """The row of the landing craft in the unit table."""
 
 

@@ -11,6 +11,7 @@ may hold them back to a later turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -24,7 +25,7 @@ from wsn.systems.war_storms.rules.landing import amphibious, drops, fieldworks, 
 from wsn.systems.war_storms.rules.platoons import moves
 from wsn.systems.war_storms.rules.world import S, is_officer, name, other, where
 
-ARRIVAL_RULE = "WSS 25"
+ARRIVAL_RULE: Final = "WSS 25"
 
 Opening = Callable[[S, str], Generator[Event, None, bool]]
 

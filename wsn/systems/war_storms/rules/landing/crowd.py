@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -25,7 +26,7 @@ from wsn.systems.war_storms.rules.platoons import battalions, moves
 from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.world import S, cargo, is_platoon, name
 
-STACKING = "WSS 3.3"
+STACKING: Final = "WSS 3.3"
 
 
 def overstacked_hex(s: S) -> tuple[str, str] | None:

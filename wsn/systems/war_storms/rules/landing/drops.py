@@ -8,6 +8,7 @@ gully and the terrain around it the more dangerous counts. Where the ground cann
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -23,9 +24,9 @@ from wsn.systems.war_storms.rules.commands import Drop, HoldBack, Ready
 from wsn.systems.war_storms.rules.landing import placing
 from wsn.systems.war_storms.rules.world import S, World, is_officer, name
 
-DROP_RULE = "WSN 6.1"
-FATES = ("lands unhurt", "lands on the enemy", "takes a hit", "lost")
-DROP_WAYS = 6**4
+DROP_RULE: Final = "WSN 6.1"
+FATES: Final = ("lands unhurt", "lands on the enemy", "takes a hit", "lost")
+DROP_WAYS: Final = 6**4
 """Wind, drift, direction and landing: four dice."""
 
 

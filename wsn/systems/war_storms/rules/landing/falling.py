@@ -12,6 +12,7 @@ Ruling: a hit upon landing endangers the officers who dropped with that platoon,
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from typing import Final
 
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseLeft, Remembered, Resolved, UnitMarked, UnitMoved
@@ -34,7 +35,7 @@ from wsn.systems.war_storms.rules.platoons import hazards, morale, moves
 from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.world import S, is_officer, name
 
-DRIFT_NAMES = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+DRIFT_NAMES: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 
 class Falling(Automatic):

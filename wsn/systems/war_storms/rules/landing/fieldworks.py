@@ -8,6 +8,7 @@ hidden hides its works with its units until both have set up (WSS 3.3).
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -20,7 +21,7 @@ from wsn.systems.war_storms.rules.commands import PlaceWork, Ready
 from wsn.systems.war_storms.rules.platoons import works
 from wsn.systems.war_storms.rules.world import S, force, is_officer, other
 
-WORKS_SETUP_RULE = "WSN 7.4.6"
+WORKS_SETUP_RULE: Final = "WSN 7.4.6"
 
 
 def works_bought(s: S, side: str) -> tuple[Work, ...]:

@@ -9,6 +9,7 @@ with it, and no dice are rolled (WSN 6.2 R1).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.engine.events import Event, Resolved, UnitMoved
 from wsn.engine.state import Unit
@@ -16,7 +17,7 @@ from wsn.systems.war_storms.data.declared import LIES_OFF, RIDES
 from wsn.systems.war_storms.rules.platoons import moves
 from wsn.systems.war_storms.rules.world import S, awaited_entry, is_officer, name, where
 
-RESCUE_RULE = "WSN 6.2 R1"
+RESCUE_RULE: Final = "WSN 6.2 R1"
 
 
 def adrift(s: S, officer: Unit) -> bool:

@@ -18,6 +18,7 @@ Ruling: a landed vehicle has spent half its points and may use the rest as on la
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Proceed
@@ -44,11 +45,11 @@ from wsn.systems.war_storms.rules.reinforcements import SOUTH
 from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.world import S, awaited_entry, is_officer, name
 
-SWIMMING = "WSN 4.2"
+SWIMMING: Final = "WSN 4.2"
 CLOSED, DELAYED = "WSN 6.2 R2", "WSN 4.2 R1"
-COURSE_AHEAD = 0
-COURSES = {"north-west": 5, "north-east": 1}
-DIE = 6
+COURSE_AHEAD: Final = 0
+COURSES: Final = {"north-west": 5, "north-east": 1}
+DIE: Final = 6
 
 
 def sail(s: S, unit_id: str) -> Iterator[Event]:

@@ -7,7 +7,7 @@ battalion count together as one.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wsn.engine.events import Event
 from wsn.systems.war_storms.data.declared import STRESS
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wsn.systems.war_storms.data.scenariofile import Company, Scenario
     from wsn.systems.war_storms.rules.world import S
 
-BATTALION_RULE = "WSS 9.1"
+BATTALION_RULE: Final = "WSS 9.1"
 
 
 def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
@@ -16,9 +17,9 @@ from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS
 from wsn.systems.war_storms.rules.platoons import hazards, works
 from wsn.systems.war_storms.rules.world import S
 
-CROSSING_NAMES: dict[Class, str] = {"wheeled": "a wheeled platoon", "tracked": "a tracked platoon"}
+CROSSING_NAMES: Final[dict[Class, str]] = {"wheeled": "a wheeled platoon", "tracked": "a tracked platoon"}
 """What a refusal calls those whom works stop."""
-VEHICLES: tuple[Class, ...] = ("wheeled", "tracked")
+VEHICLES: Final[tuple[Class, ...]] = ("wheeled", "tracked")
 """The classes under which anti-tank mines go off."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, StepsChanged, UnitMarked, UnitRemoved
@@ -12,7 +13,7 @@ from wsn.systems.war_storms.data.scenariofile import Company
 from wsn.systems.war_storms.rules.platoons import battalions, moves, transport, works
 from wsn.systems.war_storms.rules.world import S, is_officer, is_platoon, name, officer_of, where
 
-MORALE_FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
+MORALE_FLAGS: Final = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
 """The words of the unit table that change the morale of a company, and the row of the chart for each."""
 
 

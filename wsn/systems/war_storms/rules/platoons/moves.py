@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
@@ -23,7 +24,7 @@ from wsn.systems.war_storms.rules.world import (
 )
 
 CLIMB = movement.RANGERS
-ROADS = frozenset({"road", "trail"})
+ROADS: Final = frozenset({"road", "trail"})
 
 
 def allowance(s: S, unit: Unit) -> int:

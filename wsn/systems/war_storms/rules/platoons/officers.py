@@ -7,12 +7,13 @@ company, so it is in the journal, can be undone, and is checked by `verify`. `tu
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from wsn.systems.war_storms.data.scenariofile import Company
 from wsn.systems.war_storms.data.units import Kind
 from wsn.systems.war_storms.rules.world import S, World
 
-BRANCHES = ("infantry", "armour", "airborne", "artillery")
+BRANCHES: Final = ("infantry", "armour", "airborne", "artillery")
 
 
 def branch(world: World, company: Company) -> str:

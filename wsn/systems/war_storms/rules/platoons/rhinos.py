@@ -9,6 +9,7 @@ across it still takes +1, it still blocks the line of sight, and no armour assau
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from wsn.board.board import EdgeId, UnknownSpace
 from wsn.board.hexboard import HexBoard
@@ -22,7 +23,7 @@ from wsn.systems.war_storms.data.scenariofile import Company, Scenario
 from wsn.systems.war_storms.data.units import Class, Kind
 from wsn.systems.war_storms.rules.world import S, World
 
-RHINO_RULE = "WSN 6.3"
+RHINO_RULE: Final = "WSN 6.3"
 MARK = RHINO
 CUT = CUT_HEDGE
 

@@ -11,6 +11,8 @@ those who have fired.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from wsn.cite import Reason, Refusal
@@ -18,8 +20,8 @@ from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.systems.war_storms.rules.world import S, lines, name
 
-NIGHT_RULE = "WSS 5.2"
-HALF_LEVELS = 2
+NIGHT_RULE: Final = "WSS 5.2"
+HALF_LEVELS: Final = 2
 """The board counts levels in halves."""
 
 

@@ -11,6 +11,7 @@ Ruling: the machine gun of a half-track fires only with its platoon aboard, and 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Remembered, StepsChanged, UnitMarked, UnitMoved, UnitRemoved
@@ -30,7 +31,7 @@ from wsn.systems.war_storms.rules.world import (
     where,
 )
 
-TRANSPORT_RULE = "WSS 10"
+TRANSPORT_RULE: Final = "WSS 10"
 
 
 def rides(s: S, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ only if it shelters every platoon that the attack can hurt there; of several wor
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
+from typing import Final
 
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
@@ -22,9 +23,9 @@ from wsn.systems.war_storms.rules.fire.aiming import Aim
 from wsn.systems.war_storms.rules.platoons import rhinos
 from wsn.systems.war_storms.rules.world import S, World, is_officer, other
 
-WORKS_RULE = "WSS 22"
-STOPS_VEHICLES = ("dragons_teeth", "anti_tank_ditch")
-WORK_NAMES = {kind.name: kind.tells for kind in declared.WORK_MARKERS}
+WORKS_RULE: Final = "WSS 22"
+STOPS_VEHICLES: Final = ("dragons_teeth", "anti_tank_ditch")
+WORK_NAMES: Final = {kind.name: kind.tells for kind in declared.WORK_MARKERS}
 """The name of each kind of work, for players."""
 
 

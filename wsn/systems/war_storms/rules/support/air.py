@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -27,8 +28,8 @@ from wsn.systems.war_storms.rules.platoons import spotting
 from wsn.systems.war_storms.rules.support import batteries, bombard, missions
 from wsn.systems.war_storms.rules.world import S, as_side, is_officer, name, other
 
-AIR_RULE = "WSS 23"
-AIR_SUPPORT_RULE = "WSN 7.4.5"
+AIR_RULE: Final = "WSS 23"
+AIR_SUPPORT_RULE: Final = "WSN 7.4.5"
 
 
 def roll_attacks(s: S) -> Iterator[Event]:

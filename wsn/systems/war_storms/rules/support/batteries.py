@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved
@@ -23,10 +24,10 @@ from wsn.systems.war_storms.rules.platoons import spotting
 from wsn.systems.war_storms.rules.support import bombard
 from wsn.systems.war_storms.rules.world import S, is_officer, lines, name
 
-MISSION_RULE = "WSS 11.4"
-MISSION_MODES = ("concentrated", "dispersed", "smoke", "dispersed smoke")
-ROCKETS = "rockets"
-STRAYS = 3
+MISSION_RULE: Final = "WSS 11.4"
+MISSION_MODES: Final = ("concentrated", "dispersed", "smoke", "dispersed smoke")
+ROCKETS: Final = "rockets"
+STRAYS: Final = 3
 """The hexes from the marker within which a mission may hit: two of drift, and the neighbours."""
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
+from typing import Final
 
 from wsn.cite import Reason
 from wsn.engine.commands import Proceed
@@ -28,7 +29,7 @@ from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Aim, Tally, 
 from wsn.systems.war_storms.rules.platoons import morale, works
 from wsn.systems.war_storms.rules.world import S, is_officer, name
 
-COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+COMPASS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 Spread = dict[tuple[int, int], Fraction]
 """The probability of each result: hits on the enemy, and hits on friendly units."""
 

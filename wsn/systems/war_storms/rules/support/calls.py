@@ -8,6 +8,7 @@ is a mission.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
@@ -21,8 +22,8 @@ from wsn.systems.war_storms.rules.commands import CallAir, CallMission
 from wsn.systems.war_storms.rules.support import air, batteries, missions
 from wsn.systems.war_storms.rules.world import S, is_officer, name, officer_of
 
-MISSION_RULE = "WSS 11.4"
-CALLS = (CallMission, CallAir)
+MISSION_RULE: Final = "WSS 11.4"
+CALLS: Final = (CallMission, CallAir)
 
 
 def missions_directed(s: S, officer: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, UnitMarked
@@ -18,7 +19,7 @@ from wsn.english import count
 from wsn.systems.war_storms.rules.support import batteries, bombard
 from wsn.systems.war_storms.rules.world import S, name, officer_of
 
-INDIRECT_RULE = "WSS 11.1"
+INDIRECT_RULE: Final = "WSS 11.1"
 
 
 def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | Refusal:

@@ -7,6 +7,7 @@ Ruling: a call uses up a mission even if it is withdrawn or lost.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -30,8 +31,8 @@ from wsn.systems.war_storms.rules.commands import LetFall, PlaceMission, SetMode
 from wsn.systems.war_storms.rules.support import batteries, bombard
 from wsn.systems.war_storms.rules.world import S, name
 
-MISSION_RULE = "WSS 11.4"
-TEXTS = {
+MISSION_RULE: Final = "WSS 11.4"
+TEXTS: Final = {
     "concentrated": "concentrated on one hex",
     "dispersed": "dispersed over seven hexes at half strength",
     "smoke": "smoke on one hex, for two turns",

@@ -6,6 +6,7 @@ What the dice need is reckoned again from the state before them, and only told w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -22,7 +23,7 @@ from wsn.systems.war_storms.rules.platoons import hazards
 from wsn.systems.war_storms.rules.support import air, batteries, bombard, indirect
 from wsn.systems.war_storms.rules.world import S
 
-SHELLS = ("mission", "rocket")
+SHELLS: Final = ("mission", "rocket")
 """The markers of missions that have not fallen yet."""
 
 

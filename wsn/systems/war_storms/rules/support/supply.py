@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseLeft
@@ -11,8 +12,8 @@ from wsn.systems.war_storms.rules.landing import arrivals
 from wsn.systems.war_storms.rules.support import air, batteries
 from wsn.systems.war_storms.rules.world import S, World
 
-SUPPLY_PHASE = "supply"
-SUPPLY_RULE = "WSN 7.4.4"
+SUPPLY_PHASE: Final = "supply"
+SUPPLY_RULE: Final = "WSN 7.4.4"
 
 
 def is_needed(world: World) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -32,7 +33,7 @@ from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.turn.sequence import activatable
 from wsn.systems.war_storms.rules.world import S, as_side, force, is_officer, name, officer_of, station
 
-ACTIVATION_RULE = "WSS 4.3"
+ACTIVATION_RULE: Final = "WSS 4.3"
 
 Turn = ActivateOfficer | ActivatePlatoon | Pass | StandingOrder | Concede | OfferDraw
 

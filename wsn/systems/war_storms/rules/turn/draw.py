@@ -6,6 +6,7 @@ A draw comes from the same source as the dice, so it can be typed in and replaye
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.cite import Reason
 from wsn.engine.commands import Proceed
@@ -15,8 +16,8 @@ from wsn.systems.war_storms.rules.platoons import officers, rhinos
 from wsn.systems.war_storms.rules.turn.sequence import Automatic
 from wsn.systems.war_storms.rules.world import S, World, name
 
-DRAW_RULE = "WSS 3.2"
-DRAW_PHASE = "draw"
+DRAW_RULE: Final = "WSS 3.2"
+DRAW_PHASE: Final = "draw"
 
 
 def is_needed(world: World) -> bool:

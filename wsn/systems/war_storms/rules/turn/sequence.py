@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from typing import Final
 
 from wsn.cite import Reason
 from wsn.engine.commands import Proceed
@@ -41,7 +42,7 @@ from wsn.systems.war_storms.rules.world import (
     where,
 )
 
-LASTING_MARKS = frozenset({"afloat", "seaborne", "routed", "rhino"})
+LASTING_MARKS: Final = frozenset({"afloat", "seaborne", "routed", "rhino"})
 """The marks that a unit keeps from turn to turn."""
 
 

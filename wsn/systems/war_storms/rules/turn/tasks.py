@@ -10,6 +10,7 @@ in it, so mines and wire from outside.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved, UnitMarked
@@ -27,8 +28,8 @@ from wsn.systems.war_storms.rules.support import indirect
 from wsn.systems.war_storms.rules.world import S, is_officer, lines, name
 
 Task = FireIndirect | DigIn | Clear | Breach
-TASKS = (FireIndirect, DigIn, Clear, Breach)
-WET_TERRAIN = ("sea", "major_river", "minor_river", "marsh")
+TASKS: Final = (FireIndirect, DigIn, Clear, Breach)
+WET_TERRAIN: Final = ("sea", "major_river", "minor_river", "marsh")
 
 
 def candidates(s: S, unit: Unit, moved: bool) -> Iterator[Task]:

@@ -8,6 +8,7 @@ the whole sum as its reasons.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from typing import Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -51,7 +52,7 @@ from wsn.systems.war_storms.data.zones import Side
 from wsn.systems.war_storms.rules.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from wsn.systems.war_storms.rules.world import S, cargo, force, is_platoon, name, other
 
-VICTORY_RULE = "WSS 24"
+VICTORY_RULE: Final = "WSS 24"
 
 
 def steps_lost(s: S, side: str) -> int:
