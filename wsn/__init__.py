@@ -19,9 +19,7 @@ Everything is imported when it is first used, so `import wsn` costs next to noth
 
 from __future__ import annotations
 
-from typing import Final
-
-TYPE_CHECKING: Final = False
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
@@ -86,7 +84,7 @@ __all__ = [
     "variant",
 ]
 
-_TYPES: Final = {
+_TYPES = {
     "AskedSight": "wsn.table.ruling",
     "BadQuestion": "wsn.table.whatif",
     "Board": "wsn.board.board",

@@ -42,7 +42,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         file.write_text(code, encoding="utf-8")
     registry = root / "wsn" / "systems" / "__init__.py"
     known = registry.read_text(encoding="utf-8")
-    head = "SYSTEMS: Completed[str] = Completed(\n    {\n"
+    head = "SYSTEMS: Final[Completed[str]] = Completed(\n    {\n"
     assert head in known
     (line,) = LINE.findall(text)
     registry.write_text(known.replace(head, f"{head}        {line}\n"), encoding="utf-8")

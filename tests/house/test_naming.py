@@ -181,6 +181,7 @@ def test_no_constant_is_bound_again() -> None:
         f"{path.relative_to(ROOT).as_posix()} {name}"
         for package in ("wsn", "pointbuy")
         for path in sorted((ROOT / package).rglob("*.py"))
+        if path != ROOT / "wsn" / "__init__.py"  # imports nothing, so that a script begins at once
         for name in loose_constants(ast.parse(path.read_text(encoding="utf-8")))
     }
     assert sorted(loose) == []
