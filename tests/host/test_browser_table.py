@@ -186,12 +186,12 @@ def play_by_keyboard(pages: dict[str, TablePage], luck: random.Random, most: int
 
 
 def play_on(host: RunningHost, hosted: HostedGame, luck: random.Random, left: int) -> None:
-    """Give orders without a page, at random, until the game would be over after so many more.
+    """Give orders without a page, at random, until the game may be over after so many more.
 
     That is found now and then by playing it on in memory, with dice of its own.
     """
     for n in range(2_000):
-        if n % 5 == 0 and all(ends_within(hosted.game, left, seed) for seed in "ab"):
+        if n % 5 == 0 and any(ends_within(hosted.game, left, seed) for seed in "ab"):
             return
         word = hosted.game.deciding
         assert word is not None
