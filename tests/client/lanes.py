@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
+from collections.abc import Callable
+from typing import Any
 
 from wsn.workers.jobs import Jobs
-from wsn.workers.worker import Worker, wait_for_workers
+from wsn.workers.worker import Job, Worker, wait_for_workers
 
 SPARE = 2
 """How many processes wait for another lane."""
@@ -64,3 +66,15 @@ class SharedLanes(Jobs):
 def linger(jobs: Jobs, seconds: float) -> None:
     """Wait until a process has something to say, but no longer than this."""
     wait_for_workers((*jobs.pool, *jobs.lanes.values()), seconds)
+
+
+class ListeningJobs(Jobs):
+    """Workers that note what they are asked: the name of each function, and what it is given."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        super().__init__(workers)
+        self.asked: list[tuple[str, tuple[Any, ...]]] = []
+
+    def start_job(self, function: Callable[..., Any], *args: Any, lane: str = "", first: bool = False) -> Job:
+        self.asked.append((function.__name__, args))
+        return super().start_job(function, *args, lane=lane, first=first)

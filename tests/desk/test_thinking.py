@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from click.testing import CliRunner
 
-from tests.client.lanes import SharedLanes, linger
+from tests.client.lanes import ListeningJobs, SharedLanes, linger
 from tests.desk.clicking import desk_of
 from wsn.bots import BOTS
 from wsn.cli import main
@@ -85,18 +85,11 @@ def test_a_bot_beside_a_person_chooses_as_it_would_at_the_terminal(tmp_path, job
 
 def test_the_process_is_never_told_the_seed_of_the_dice(tmp_path):
     desk = desk_of("first_orders", tmp_path, 1234567, allies="greedy", axis="greedy")
-    asked = []
-
-    class Listening(Jobs):
-        def start_job(self, function, *args, lane="", first=False):
-            asked.append((function.__name__, args))
-            return super().start_job(function, *args, lane=lane, first=first)
-
-    with Listening(1) as jobs:
+    with ListeningJobs(1) as jobs:
         until(lambda: desk.tick(jobs), jobs)
         desk.close_desk()
-    assert [name for name, _ in asked] == ["sit_down", "decide"]
-    setup, decide = asked
+    assert [name for name, _ in jobs.asked] == ["sit_down", "decide"]
+    setup, decide = jobs.asked
     assert set(setup[1][2].values()) == {("greedy", "1234567/allies"), ("greedy", "1234567/axis")}
     follower = thinking.TABLES_FOLLOWED
     assert follower == {}, "nobody thinks in the window's own process"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.client.lanes import SharedLanes, linger
+from tests.client.lanes import ListeningJobs, SharedLanes, linger
 from tests.desk.clicking import desk_of
 from wsn.bots.contest import Budget
 from wsn.client.pages.play.hinting import LOOKING_BACK, NOT_NOW, Hinting
@@ -125,14 +125,7 @@ def test_a_hint_is_refused_where_it_makes_no_sense(desk, jobs, tmp_path):
 
 def test_the_process_of_a_hint_is_never_told_the_seed(tmp_path):
     desk = desk_of("first_orders", tmp_path, 1234567, allies="human", axis="human")
-    asked = []
-
-    class Listening(Jobs):
-        def start_job(self, function, *args, lane="", first=False):
-            asked.append((function.__name__, args))
-            return super().start_job(function, *args, lane=lane, first=first)
-
-    with Listening(1) as jobs:
+    with ListeningJobs(1) as jobs:
         hinting = Hinting(desk.screen, "seed")
         while hinting.why_not():
             desk.orders.give_order(desk.orders.current_choices()[0].command, confirmed=True)
@@ -142,7 +135,7 @@ def test_the_process_of_a_hint_is_never_told_the_seed(tmp_path):
         until(lambda: hinting.told is not None or hinting.problem, hinting, jobs)
         assert hinting.problem == ""
         hinting.stop()
-    assert [name for name, _ in asked] == ["sit_down", "find_advice"]
-    assert asked[0][1][2] == {}, "it has no bots, and so no seeds of theirs"
-    assert "1234567" not in json.dumps(str(asked[1][1][2]))
+    assert [name for name, _ in jobs.asked] == ["sit_down", "find_advice"]
+    assert jobs.asked[0][1][2] == {}, "it has no bots, and so no seeds of theirs"
+    assert "1234567" not in json.dumps(str(jobs.asked[1][1][2]))
     desk.close_desk()
