@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
@@ -23,7 +23,7 @@ from wsn.board.layout import (
     read_layout_marks,
 )
 from wsn.board.mapdocument import gather, kind_of
-from wsn.board.sheet import Sheet, check_north, read_sheet
+from wsn.board.sheet import HexPath, Sheet, check_north, read_sheet
 from wsn.board.sheetfile import BoardFile, OverlayFile, PrintedMarks
 from wsn.board.soundness import doubts_of, warnings_of
 from wsn.board.terrain import Vocabulary
@@ -252,9 +252,8 @@ def _without_doubles(one: Joined) -> Joined:
     for place in one.cells:
         first.setdefault(one.labels[place][0], place)
     cells = {place: one.cells[place] for place in first.values()}
-    edges = {line: marks for line, marks in one.edges.items() if all(end in cells for end in line)}
-    paths = [way for way in one.paths if all(place in cells for place in way[1])]
-    return Joined(cells, one.labels, one.places, edges, paths, one.warnings)
+    edges, paths = _marks_within(cells, one.edges, one.paths)
+    return Joined(cells, one.labels, one.places, edges, list(paths), one.warnings)
 
 
 def _sound_sheet(sheet: Sheet | None, words: Vocabulary) -> Sheet | None:
@@ -262,9 +261,16 @@ def _sound_sheet(sheet: Sheet | None, words: Vocabulary) -> Sheet | None:
     if sheet is None:
         return None
     cells = {place: cell for place, cell in sheet.cells.items() if cell.terrain in words.terrain}
-    lines = {line: marks for line, marks in sheet.edges.items() if all(end in cells for end in line)}
-    ways = tuple(way for way in sheet.paths if all(place in cells for place in way[1]))
-    return replace(sheet, cells=cells, edges=lines, paths=ways) if cells else None
+    edges, paths = _marks_within(cells, sheet.edges, sheet.paths)
+    return replace(sheet, cells=cells, edges=edges, paths=paths) if cells else None
+
+
+def _marks_within(
+    cells: Collection[Hex], edges: Mapping[Edge, frozenset[str]], paths: Iterable[HexPath]
+) -> tuple[dict[Edge, frozenset[str]], tuple[HexPath, ...]]:
+    """Of hexsides and paths, those that lie between these hexes and no others."""
+    lines = {line: marks for line, marks in edges.items() if all(end in cells for end in line)}
+    return lines, tuple(way for way in paths if all(place in cells for place in way[1]))
 
 
 def _document_types() -> Mapping[str, type[PrintedMarks]]:
