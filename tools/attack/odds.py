@@ -85,9 +85,10 @@ class SimulatedOdds(Attack):
         for number in range(THROWS):
             course = game.decide(side, command, SeededDice(f"throw {number}"))
             events = tuple(event for entry in course.entries for event in entry.events)
-            word = tell_outcome(game.system.name, command, events, words)
             if isinstance(command, LetFall):  # it attacks everybody who is there, friends too
-                word = sum_hits(game.state, side, events)
+                word: str | None = sum_hits(game.state, side, events)
+            else:
+                word = tell_outcome(game.system.name, command, events, words)
             if word is None:
                 if seen:
                     break  # it comes to more than the preview tells of: another dice, another question
