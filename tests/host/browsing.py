@@ -12,9 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from wsn.host.hosted import HostedGame
+from wsn.host.pictures import drawn_map
 from wsn.table import pointing
 from wsn.table.choices import Choice
 from wsn.wire.tableview import MapShown, TableView
@@ -34,6 +37,11 @@ def chromium(*more: str) -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def sheet_of(hosted: HostedGame) -> MapShown:
+    """Where everything is on the map of a game, as its pages are told."""
+    return msgspec.json.decode(drawn_map(hosted.game).spaces.plain, type=MapShown)
 
 
 class TablePage:
