@@ -9,7 +9,9 @@ from tests.systems.war_storms.position import Position
 from wsn.engine.dice import ScriptedDice
 from wsn.systems.war_storms.rules.commands import (
     ActivatePlatoon,
+    Embark,
     Pass,
+    Ready,
 )
 
 # Odd columns stand half a hex lower; the south is the sea.
@@ -27,6 +29,9 @@ BEACH = {"landing": ["103", "203", "303", "403", "503", "603", "703", "803", "90
 FOE = [platoon("E1", at="101")]
 
 BY_SEA = {"by": "sea", "at": "506"}
+
+LIGHT, STRONG = 1, 6
+"""Rolls for the force of the tide."""
 
 
 def wave(*platoons: Any, rows: str = SHORE, **words: Any) -> Position:
@@ -47,3 +52,10 @@ def turn_over(p: Position, *rolls: tuple[int, ...], waits: bool = False) -> None
     while p.state.tracks["turn"] == now:
         assert p.game.deciding is not None
         p.game.submit(p.game.deciding, Pass(), ScriptedDice([] if waits else [*rolls, (6, 1)]))
+
+
+def embarked(*ids: str, course: int = 6, force: int = LIGHT, at: str = "506", **words: Any) -> Position:
+    """The wave lies off its entry hex, and the first side to activate is the Allies."""
+    p = wave(*(platoon(one, **BY_SEA) for one in ids), **words)
+    p.do(*(Embark(unit=one, space=at) for one in ids), Ready(), dice=[(course,), (force,)])
+    return p
