@@ -15,6 +15,7 @@ from wsn.engine.events import Event, Remembered
 from wsn.parts.crt import Combat, name_column
 from wsn.systems.normandy_44.rules import advance, attacking, battle, bearing, defence, excess, retreat
 from wsn.systems.normandy_44.rules.attack import AttackPlan, work_out_attack
+from wsn.systems.normandy_44.rules.defence import StandFirm
 from wsn.systems.normandy_44.rules.launching import launch_attack, refuse_plan
 from wsn.systems.normandy_44.rules.mainforce import choose_main_force
 from wsn.systems.normandy_44.rules.memos import Battle
@@ -122,3 +123,8 @@ P17 = {"2005": "G5+Gt4", **AMERICANS}
 MARSH = board_t(terrain={"1904": "flooded", "1905": "flooded"})
 LATE = board_t(edges={"major_river": ["2004/2103", "2004/2104", "2004/2005"]})
 SHUT = {"2102": "A1", "1902": "A1", "1903": "A1", "2002": "A1", "2103": "A1"}
+
+
+def stands(s: S) -> set[str]:
+    """Who is offered as the lead of a determined defence."""
+    return {c.unit for c in offered(s) if isinstance(c, StandFirm)}
